@@ -1,0 +1,44 @@
+//! The command line: arguments in, exit code out. One file per subcommand.
+//!
+//! Exit codes: 0 done, 1 the input was refused (the reason is on standard
+//! error), 2 the command line itself was wrong.
+
+mod perft;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The shogi companion for chat: play, records, diagrams, hints.
+#[derive(Debug, Parser)]
+#[command(name = "komadai", version, about, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Perft(perft::Arguments),
+}
+
+/// Runs the command line of this process.
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let result = match arguments.command {
+        Command::Perft(arguments) => perft::run(&arguments),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) => {
+            report(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints an error with its causes on one line of standard error.
+#[expect(clippy::print_stderr, reason = "this is where refusals reach the user")]
+fn report(error: &anyhow::Error) {
+    eprintln!("komadai: {error:#}");
+}

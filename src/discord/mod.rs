@@ -1,0 +1,1 @@
+//! The Discord face. The only folder that names serenity.

@@ -1,0 +1,1 @@
+//! Search and evaluation. Synchronous; callers run it off the async threads.

@@ -1,0 +1,1 @@
+//! A correspondence game as a value: commands in, events out, no I/O.

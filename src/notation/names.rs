@@ -1,0 +1,110 @@
+//! The one table of piece names. Readers search it and writers index it, so
+//! they cannot drift apart.
+
+use crate::shogi::{HandKind, PieceKind};
+
+/// How one kind of piece is written.
+pub struct Names {
+    /// What is named.
+    pub kind: PieceKind,
+    /// SFEN and USI, Black's case: `P`, `+P`.
+    pub sfen: &'static str,
+    /// CSA: `FU`.
+    pub csa: &'static str,
+    /// In a written move: `歩`, `成銀`.
+    pub written: &'static str,
+    /// One character, on boards and diagrams: `歩`, `全`.
+    pub board: char,
+    /// Simplified Chinese, in a written move: `步`.
+    pub hans: &'static str,
+    /// Traditional Chinese, in a written move: `步`.
+    pub hant: &'static str,
+    /// Every other spelling that is read, after digits and width are normalised.
+    pub aliases: &'static [&'static str],
+}
+
+/// One row per kind, in the order of [`PieceKind::index`]: SFEN, CSA, written,
+/// board, simplified, traditional, and the other spellings that are read.
+#[rustfmt::skip] // one row a line, so that a column can be read
+static TABLE: [Names; PieceKind::COUNT] = [
+    row(PieceKind::Pawn, "P", "FU", "歩", '歩', "步", "步", &["歩兵", "步兵", "步卒", "ふ", "ふひょう"]),
+    row(PieceKind::Lance, "L", "KY", "香", '香', "香", "香", &["香車", "香车", "きょう", "きょうしゃ", "やり", "槍", "枪"]),
+    row(PieceKind::Knight, "N", "KE", "桂", '桂', "桂", "桂", &["桂馬", "桂马", "けい", "けいま"]),
+    row(PieceKind::Silver, "S", "GI", "銀", '銀', "银", "銀", &["銀将", "銀將", "银将", "ぎん"]),
+    row(PieceKind::Bishop, "B", "KA", "角", '角', "角", "角", &["角行", "かく"]),
+    row(PieceKind::Rook, "R", "HI", "飛", '飛', "飞", "飛", &["飛車", "飞车", "ひ", "ひしゃ"]),
+    row(PieceKind::Gold, "G", "KI", "金", '金', "金", "金", &["金将", "金將", "きん"]),
+    row(PieceKind::King, "K", "OU", "玉", '玉', "玉", "玉", &["王", "玉将", "王将", "玉將", "王將", "ぎょく", "おう"]),
+    row(PieceKind::ProPawn, "+P", "TO", "と", 'と', "と", "と", &["ト", "と金", "成歩", "成步", "成金"]),
+    row(PieceKind::ProLance, "+L", "NY", "成香", '杏', "成香", "成香", &["杏", "仝", "个", "個", "なりきょう"]),
+    row(PieceKind::ProKnight, "+N", "NK", "成桂", '圭', "成桂", "成桂", &["圭", "今", "なりけい"]),
+    row(PieceKind::ProSilver, "+S", "NG", "成銀", '全', "成银", "成銀", &["全", "なりぎん"]),
+    row(PieceKind::Horse, "+B", "UM", "馬", '馬', "马", "馬", &["龍馬", "龙马", "竜馬", "成角", "うま"]),
+    row(PieceKind::Dragon, "+R", "RY", "龍", '龍', "龙", "龍", &["竜", "龍王", "竜王", "龙王", "成飛", "成飞", "りゅう"]),
+];
+
+#[expect(clippy::too_many_arguments, reason = "one argument a column")]
+const fn row(
+    kind: PieceKind,
+    sfen: &'static str,
+    csa: &'static str,
+    written: &'static str,
+    board: char,
+    hans: &'static str,
+    hant: &'static str,
+    aliases: &'static [&'static str],
+) -> Names {
+    Names { kind, sfen, csa, written, board, hans, hant, aliases }
+}
+
+/// The names of `kind`.
+pub fn of(kind: PieceKind) -> &'static Names {
+    &TABLE[kind.index()]
+}
+
+/// The kind with this CSA name, `FU` … `RY`.
+pub fn from_csa(name: &str) -> Option<PieceKind> {
+    TABLE.iter().find(|row| row.csa == name).map(|row| row.kind)
+}
+
+/// The unpromoted kind with this SFEN letter, either case.
+pub fn from_sfen_letter(letter: char) -> Option<PieceKind> {
+    let upper = letter.to_ascii_uppercase();
+    TABLE.iter().find(|row| row.sfen.len() == 1 && row.sfen.starts_with(upper)).map(|row| row.kind)
+}
+
+/// The kind that can be held with this SFEN letter, either case.
+pub fn hand_kind_from_sfen_letter(letter: char) -> Option<HandKind> {
+    HandKind::of_captured(from_sfen_letter(letter)?)
+}
+
+/// The kind shown by one character of a board drawing, and any other single
+/// character spelling.
+pub fn from_board_char(c: char) -> Option<PieceKind> {
+    TABLE
+        .iter()
+        .find(|row| row.board == c || row.spellings().any(|name| is_char(name, c)))
+        .map(|row| row.kind)
+}
+
+fn is_char(name: &str, c: char) -> bool {
+    let mut chars = name.chars();
+    chars.next() == Some(c) && chars.next().is_none()
+}
+
+/// The kind at the beginning of `text`, by the longest spelling that fits, and
+/// the rest of the text.
+pub fn split_written(text: &str) -> Option<(PieceKind, &str)> {
+    TABLE
+        .iter()
+        .flat_map(|row| row.spellings().map(move |name| (row.kind, name)))
+        .filter(|(_, name)| text.starts_with(name))
+        .max_by_key(|(_, name)| name.len())
+        .map(|(kind, name)| (kind, &text[name.len()..]))
+}
+
+impl Names {
+    fn spellings(&self) -> impl Iterator<Item = &'static str> {
+        [self.written, self.hans, self.hant].into_iter().chain(self.aliases.iter().copied())
+    }
+}

@@ -1,0 +1,1 @@
+//! A whole game as text: the record tree and the formats it is read from and written to.

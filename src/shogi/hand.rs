@@ -1,0 +1,90 @@
+//! 持駒: the pieces one side holds.
+
+use super::HandKind;
+
+/// How many of each kind one side holds, packed so that hands compare as numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hand(u64); // Invariant: seven 8-bit counters, each at most MAX_COUNT.
+
+impl Hand {
+    /// Holding nothing.
+    pub const EMPTY: Self = Self(0);
+
+    /// The most pieces of one kind a hand can hold: every pawn of the set.
+    pub const MAX_COUNT: u8 = 18;
+
+    #[inline]
+    const fn shift(kind: HandKind) -> u32 {
+        kind as u32 * 8
+    }
+
+    /// How many of `kind` are held, `0..=18`.
+    #[inline]
+    pub const fn count(self, kind: HandKind) -> u8 {
+        (self.0 >> Self::shift(kind)) as u8
+    }
+
+    /// Whether at least one of `kind` is held.
+    #[inline]
+    pub const fn has(self, kind: HandKind) -> bool {
+        self.count(kind) != 0
+    }
+
+    /// Whether nothing is held.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// One more of `kind`; unchanged when 18 are held already.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, kind: HandKind) -> Self {
+        if self.count(kind) < Self::MAX_COUNT {
+            Self(self.0 + (1 << Self::shift(kind)))
+        } else {
+            self
+        }
+    }
+
+    /// One less of `kind`; `None` when none is held.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, kind: HandKind) -> Option<Self> {
+        if self.has(kind) { Some(Self(self.0 - (1 << Self::shift(kind)))) } else { None }
+    }
+
+    /// The same hand holding exactly `count` of `kind` (at most 18).
+    #[must_use]
+    pub const fn with_count(self, kind: HandKind, count: u8) -> Self {
+        let count = if count > Self::MAX_COUNT { Self::MAX_COUNT } else { count };
+        let cleared = self.0 & !(0xff << Self::shift(kind));
+        Self(cleared | (count as u64) << Self::shift(kind))
+    }
+
+    /// Whether this hand holds at least as many of every kind as `other`.
+    #[inline]
+    pub const fn covers(self, other: Self) -> bool {
+        const GUARD: u64 = 0x0080_8080_8080_8080;
+        ((self.0 | GUARD) - other.0) & GUARD == GUARD
+    }
+
+    /// All pieces held, counted.
+    pub fn total(self) -> u8 {
+        HandKind::ALL.iter().map(|&kind| self.count(kind)).sum()
+    }
+
+    /// The kinds held with their counts, in display order 飛角金銀桂香歩.
+    pub fn iter(self) -> impl Iterator<Item = (HandKind, u8)> {
+        HandKind::DISPLAY_ORDER
+            .into_iter()
+            .map(move |kind| (kind, self.count(kind)))
+            .filter(|&(_, count)| count > 0)
+    }
+
+    /// The packed counters, for hashing.
+    #[inline]
+    pub(super) const fn bits(self) -> u64 {
+        self.0
+    }
+}

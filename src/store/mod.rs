@@ -1,0 +1,1 @@
+//! Games on disk. The only folder that names sqlx.

@@ -1,0 +1,1 @@
+//! 詰将棋: the mate solver.

@@ -1,0 +1,1 @@
+//! Every sentence a person reads, in Japanese, English and Chinese.
