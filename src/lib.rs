@@ -16,6 +16,7 @@
 //! | [`words`] | every sentence a person reads |
 //! | [`app`] | use cases: the only place that joins the above |
 //! | [`discord`] | the only folder that names serenity |
+//! | [`clock`] | what time it is |
 //! | [`cli`] | one file per subcommand |
 //!
 //! Dependencies point one way:
@@ -29,6 +30,8 @@
 //! Domain types do not derive `Serialize`: rows and JSON have their own structs.
 //! Compute is synchronous and runs off the async threads. Clock and randomness
 //! are parameters.
+
+pub mod clock;
 
 pub mod shogi;
 

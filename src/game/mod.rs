@@ -1,1 +1,7 @@
-//! A correspondence game as a value: commands in, events out, no I/O.
+//! A correspondence game as a value.
+
+mod person;
+mod time;
+
+pub use person::{GameId, ParseGameIdError, Person, PersonId};
+pub use time::{ParseTimeControlError, TimeControl};

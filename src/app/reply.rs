@@ -1,0 +1,116 @@
+//! What the bot says: data that every face can show in its own way.
+
+use crate::app::Action;
+use crate::game::Person;
+use crate::words::Text;
+
+/// An answer, ready to be shown.
+#[derive(Clone, Debug, Default)]
+pub struct Reply {
+    /// What kind of answer this is; for exit codes, colours and metrics.
+    pub kind: ReplyKind,
+    /// Finished sentences in the reader's language.
+    pub text: Text,
+    /// The board, where one belongs to the answer.
+    pub picture: Option<Picture>,
+    /// Files to hand out.
+    pub files: Vec<File>,
+    /// At most five rows of at most five buttons.
+    pub buttons: Vec<Vec<Button>>,
+    /// Who is to be notified, each once. Nobody else may be, whoever is named
+    /// in the text.
+    pub notify: Vec<Person>,
+    /// Only the asker should see it.
+    pub private: bool,
+    /// Set where this answer tells of something that was stored: the face
+    /// posts it with the nonce and then calls `App::posted`. A post that was
+    /// never confirmed is offered again by `App::deliveries`.
+    pub post: Option<Post>,
+}
+
+/// What kind of answer a reply is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ReplyKind {
+    /// What was asked for.
+    #[default]
+    Done,
+    /// A question back, with buttons.
+    Question,
+    /// Not possible, and why.
+    Refusal,
+    /// Too much to do: to be tried again in a moment.
+    Busy,
+    /// Something of ours broke; the text has the number to report.
+    Fault,
+}
+
+/// A picture with the words for people who cannot see it.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The file's bytes.
+    pub png: Vec<u8>,
+    /// What it shows, in the reader's language, at most 1,024 characters.
+    pub alt: String,
+    /// The file's name, ASCII, ending in `.png`.
+    pub name: String,
+}
+
+/// A file to hand out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name, ASCII.
+    pub name: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// A button below a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// At most 80 characters.
+    pub label: String,
+    /// What a press does.
+    pub act: Act,
+    /// How it looks.
+    pub style: ButtonStyle,
+}
+
+/// What a press of a button does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Sends this action back (`Request::Press` with its text).
+    Press(Action),
+    /// Opens a page.
+    Link(String),
+}
+
+/// How a button looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ButtonStyle {
+    /// One of several.
+    #[default]
+    Secondary,
+    /// The likely choice.
+    Primary,
+    /// Cannot be undone.
+    Danger,
+}
+
+/// A stored event that has to be told once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Post(pub i64);
+
+impl Post {
+    /// The text by which a service recognises the second attempt, at most 25
+    /// characters.
+    pub fn nonce(self) -> String {
+        format!("komadai-{}", self.0)
+    }
+}
+
+impl Reply {
+    /// A plain answer.
+    pub fn new(text: Text) -> Self {
+        Self { text, ..Self::default() }
+    }
+}

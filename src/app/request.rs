@@ -1,0 +1,152 @@
+//! What somebody asks for, and who, where and in which language.
+
+use crate::game::{GameId, Person, PersonId, TimeControl};
+use crate::shogi::Handicap;
+use crate::words::Language;
+
+/// Who asks, where, in which language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Context {
+    /// Where.
+    pub place: Place,
+    /// Who.
+    pub person: Person,
+    /// The language to answer in.
+    pub language: Language,
+}
+
+/// A channel, thread or private conversation.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// As the face knows it: `discord:1234`.
+    pub id: String,
+    /// The server (guild, workspace) it belongs to, if any: `discord:99`.
+    pub server: Option<String>,
+}
+
+/// A use case with what it needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Somebody wrote something; most messages are none of our business.
+    Message(Message),
+    /// A button was pressed: the text of its [`Action`](super::Action).
+    Press(String),
+    /// Offer a game.
+    Challenge(Challenge),
+    /// Take up an offer.
+    Accept(Which),
+    /// Turn an offer down.
+    Decline(Which),
+    /// Take one's own offer back.
+    Cancel(Which),
+    /// Play a move as a command: every notation, and doubtful ones too.
+    Play {
+        /// The game.
+        which: Which,
+        /// The move as typed.
+        text: String,
+    },
+    /// Show the board.
+    Board {
+        /// The game.
+        which: Which,
+        /// From the other side.
+        flip: bool,
+        /// After so many moves; `None` is now.
+        ply: Option<u32>,
+    },
+    /// Give up; asks first.
+    Resign(Which),
+    /// Ask the engine.
+    Hint(Which),
+    /// Hand out the record of a game.
+    Kifu {
+        /// The game.
+        which: Which,
+        /// The format.
+        format: RecordFormat,
+    },
+    /// Read a record or position and write it in another format.
+    Convert {
+        /// The file's name, if it came as one.
+        name: Option<String>,
+        /// As it came, any encoding.
+        bytes: Vec<u8>,
+        /// The format wanted; `None` chooses the other common one.
+        to: Option<RecordFormat>,
+    },
+    /// List the asker's games.
+    Games,
+    /// What can be done here.
+    Help,
+}
+
+/// Which game is meant: a number, or the one that fits.
+pub type Which = Option<GameId>;
+
+/// A chat message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The raw text, quotes and mentions included.
+    pub text: String,
+    /// The bot was mentioned, replied to, or written to in private: then an
+    /// answer is expected.
+    pub addressed: bool,
+    /// Whose message this one replies to, where that is not the bot's.
+    pub replies_to: Option<PersonId>,
+}
+
+/// The offer of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// To whom; `None` offers it to everybody in the place.
+    pub opponent: Option<Person>,
+    /// The challenger's side.
+    pub side: SideChoice,
+    /// 手合割
+    pub handicap: Handicap,
+    /// How long each side may think.
+    pub time: TimeControl,
+}
+
+/// Which side the challenger takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SideChoice {
+    /// 振り駒: chance decides.
+    #[default]
+    Furigoma,
+    /// 先手, or 下手 in a handicap game.
+    Black,
+    /// 後手, or 上手 in a handicap game.
+    White,
+}
+
+/// How a record is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(missing_docs)] // the formats' own names
+pub enum RecordFormat {
+    #[default]
+    Kif,
+    Ki2,
+    Csa,
+    Usi,
+    Sfen,
+    Jkf,
+}
+
+impl RecordFormat {
+    /// Every format with its name on the command line and in menus.
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Kif, "kif"),
+        (Self::Ki2, "ki2"),
+        (Self::Csa, "csa"),
+        (Self::Usi, "usi"),
+        (Self::Sfen, "sfen"),
+        (Self::Jkf, "jkf"),
+    ];
+
+    /// The format of this name, any case.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, row)| row.eq_ignore_ascii_case(name)).map(|(format, _)| *format)
+    }
+}
