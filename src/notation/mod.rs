@@ -1,5 +1,9 @@
 //! One move or one position as text.
 
+pub mod digits;
 pub mod names;
 pub mod sfen;
 pub mod usi;
+pub mod written;
+
+pub use written::WrittenMove;

@@ -31,7 +31,7 @@ static TABLE: [Names; PieceKind::COUNT] = [
     row(PieceKind::Lance, "L", "KY", "香", '香', "香", "香", &["香車", "香车", "きょう", "きょうしゃ", "やり", "槍", "枪"]),
     row(PieceKind::Knight, "N", "KE", "桂", '桂', "桂", "桂", &["桂馬", "桂马", "けい", "けいま"]),
     row(PieceKind::Silver, "S", "GI", "銀", '銀', "银", "銀", &["銀将", "銀將", "银将", "ぎん"]),
-    row(PieceKind::Bishop, "B", "KA", "角", '角', "角", "角", &["角行", "かく"]),
+    row(PieceKind::Bishop, "B", "KA", "角", '角', "角", "角", &["かく"]),
     row(PieceKind::Rook, "R", "HI", "飛", '飛', "飞", "飛", &["飛車", "飞车", "ひ", "ひしゃ"]),
     row(PieceKind::Gold, "G", "KI", "金", '金', "金", "金", &["金将", "金將", "きん"]),
     row(PieceKind::King, "K", "OU", "玉", '玉', "玉", "玉", &["王", "玉将", "王将", "玉將", "王將", "ぎょく", "おう"]),

@@ -114,6 +114,12 @@ impl Bitboard {
         Self((marks << 1) - (marks >> 8))
     }
 
+    /// The squares of the set, lowest index first.
+    #[inline]
+    pub fn iter(self) -> Squares {
+        self.into_iter()
+    }
+
     /// Calls `f` for every square, lowest index first.
     #[inline(always)]
     pub(super) fn for_each(self, mut f: impl FnMut(Square)) {
@@ -131,23 +137,38 @@ impl Bitboard {
     }
 }
 
-impl Iterator for Bitboard {
+/// The squares of a set, lowest index first.
+#[derive(Clone, Debug)]
+pub struct Squares(u128);
+
+impl Iterator for Squares {
     type Item = Square;
 
     #[inline]
     fn next(&mut self) -> Option<Square> {
-        let square = self.first()?;
+        let square = Bitboard(self.0).first()?;
         self.0 &= self.0 - 1;
         Some(square)
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.count() as usize;
+        let count = Bitboard(self.0).count() as usize;
         (count, Some(count))
     }
 }
 
-impl ExactSizeIterator for Bitboard {}
+impl ExactSizeIterator for Squares {}
+
+// Not an iterator itself: a `Copy` iterator is used up where nobody expects it.
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline]
+    fn into_iter(self) -> Squares {
+        Squares(self.0)
+    }
+}
 
 impl FromIterator<Square> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {

@@ -153,7 +153,7 @@ fn check_movement(position: &Position, from: Square, to: Square) -> Result<Piece
 fn first_between(from: Square, to: Square, occupied: Bitboard) -> Option<Square> {
     let distance = |s: Square| s.file().abs_diff(from.file()).max(s.rank().abs_diff(from.rank()));
     // Knights jump: their squares share no line, so nothing is between them.
-    (attacks::between(from, to) & occupied).min_by_key(|&s| distance(s))
+    (attacks::between(from, to) & occupied).iter().min_by_key(|&s| distance(s))
 }
 
 fn check_promotion(
@@ -189,7 +189,7 @@ fn check_drop(position: &Position, kind: HandKind, to: Square) -> Result<(), Ill
     }
     if kind == HandKind::Pawn {
         let file = to.file();
-        let other = position.of(us, PieceKind::Pawn).find(|pawn| pawn.file() == file);
+        let other = position.of(us, PieceKind::Pawn).iter().find(|pawn| pawn.file() == file);
         if let Some(other) = other {
             return Err(IllegalMove::TwoPawns { file, other });
         }

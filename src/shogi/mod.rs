@@ -7,6 +7,7 @@
 pub mod attacks;
 mod bitboard;
 mod color;
+mod declaration;
 mod hand;
 mod handicap;
 mod history;
@@ -21,8 +22,9 @@ mod setup;
 mod square;
 mod zobrist;
 
-pub use bitboard::Bitboard;
+pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
+pub use declaration::{Declaration, DeclarationResult, DeclarationRule};
 pub use hand::Hand;
 pub use handicap::Handicap;
 pub use history::{History, Repetition};

@@ -212,6 +212,7 @@ fn generate(position: &Position, sink: &mut impl Sink) -> ControlFlow<()> {
         let view = king_view(position, us, king, occupied);
         let behind_king = occupied ^ Bitboard::of(king);
         let safe = (attacks::king(king) & allowed)
+            .iter()
             .filter(|&to| position.attackers_to(to, them, behind_king).is_empty())
             .collect::<Bitboard>();
         sink.normal(king, safe, Bitboard::EMPTY)?;
@@ -347,8 +348,8 @@ pub(super) fn is_pawn_drop_mate(position: &Position, square: Square) -> bool {
     let behind_king = occupied ^ Bitboard::of(king);
     // Our own king is no square to flee to either; `attackers_to` knows the rest.
     let our_king = position.king(us).map_or(Bitboard::EMPTY, Bitboard::of);
-    let mut flights = attacks::king(king) & !defenders & !our_king;
-    if flights.any(|to| position.attackers_to(to, us, behind_king).is_empty()) {
+    let flights = attacks::king(king) & !defenders & !our_king;
+    if flights.iter().any(|to| position.attackers_to(to, us, behind_king).is_empty()) {
         return false;
     }
 
@@ -364,8 +365,7 @@ pub(super) fn is_pawn_drop_mate(position: &Position, square: Square) -> bool {
     if !view.checkers.is_empty() {
         return true;
     }
-    let mut takers = takers;
-    !takers.any(|from| !view.pinned.contains(from) || pin_line(king, from).contains(square))
+    !takers.iter().any(|from| !view.pinned.contains(from) || pin_line(king, from).contains(square))
 }
 
 #[cfg(test)]

@@ -315,7 +315,8 @@ impl Position {
 
 impl std::fmt::Debug for Position {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let pieces = self.occupied().filter_map(|square| Some((square, self.piece_at(square)?)));
+        let pieces =
+            self.occupied().iter().filter_map(|square| Some((square, self.piece_at(square)?)));
         f.debug_struct("Position")
             .field("turn", &self.turn)
             .field("move_number", &self.move_number)

@@ -1,6 +1,9 @@
 //! What a user can do, one module each, in one binary.
 #![expect(clippy::unwrap_used, reason = "a test fails where its assumption does")]
+#![allow(unreachable_pub, reason = "a test binary has no outside")]
 
 mod cli;
+mod notation;
 mod rules;
+mod support;
 mod tidy;
