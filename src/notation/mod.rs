@@ -1,9 +1,12 @@
 //! One move or one position as text.
 
+pub mod chat;
+pub mod csa;
 pub mod digits;
 pub mod names;
 pub mod sfen;
 pub mod usi;
+pub mod western;
 pub mod written;
 
 pub use written::WrittenMove;

@@ -21,26 +21,29 @@ pub struct Names {
     pub hant: &'static str,
     /// Every other spelling that is read, after digits and width are normalised.
     pub aliases: &'static [&'static str],
+    /// In Latin letters, lower case: `fu`.
+    pub romaji: &'static [&'static str],
 }
 
 /// One row per kind, in the order of [`PieceKind::index`]: SFEN, CSA, written,
-/// board, simplified, traditional, and the other spellings that are read.
+/// board, simplified, traditional, the other spellings that are read, and
+/// those in Latin letters.
 #[rustfmt::skip] // one row a line, so that a column can be read
 static TABLE: [Names; PieceKind::COUNT] = [
-    row(PieceKind::Pawn, "P", "FU", "歩", '歩', "步", "步", &["歩兵", "步兵", "步卒", "ふ", "ふひょう"]),
-    row(PieceKind::Lance, "L", "KY", "香", '香', "香", "香", &["香車", "香车", "きょう", "きょうしゃ", "やり", "槍", "枪"]),
-    row(PieceKind::Knight, "N", "KE", "桂", '桂', "桂", "桂", &["桂馬", "桂马", "けい", "けいま"]),
-    row(PieceKind::Silver, "S", "GI", "銀", '銀', "银", "銀", &["銀将", "銀將", "银将", "ぎん"]),
-    row(PieceKind::Bishop, "B", "KA", "角", '角', "角", "角", &["かく"]),
-    row(PieceKind::Rook, "R", "HI", "飛", '飛', "飞", "飛", &["飛車", "飞车", "ひ", "ひしゃ"]),
-    row(PieceKind::Gold, "G", "KI", "金", '金', "金", "金", &["金将", "金將", "きん"]),
-    row(PieceKind::King, "K", "OU", "玉", '玉', "玉", "玉", &["王", "玉将", "王将", "玉將", "王將", "ぎょく", "おう"]),
-    row(PieceKind::ProPawn, "+P", "TO", "と", 'と', "と", "と", &["ト", "と金", "成歩", "成步", "成金"]),
-    row(PieceKind::ProLance, "+L", "NY", "成香", '杏', "成香", "成香", &["杏", "仝", "个", "個", "なりきょう"]),
-    row(PieceKind::ProKnight, "+N", "NK", "成桂", '圭', "成桂", "成桂", &["圭", "今", "なりけい"]),
-    row(PieceKind::ProSilver, "+S", "NG", "成銀", '全', "成银", "成銀", &["全", "なりぎん"]),
-    row(PieceKind::Horse, "+B", "UM", "馬", '馬', "马", "馬", &["龍馬", "龙马", "竜馬", "成角", "うま"]),
-    row(PieceKind::Dragon, "+R", "RY", "龍", '龍', "龙", "龍", &["竜", "龍王", "竜王", "龙王", "成飛", "成飞", "りゅう"]),
+    row(PieceKind::Pawn, "P", "FU", "歩", '歩', "步", "步", &["歩兵", "步兵", "步卒", "ふ", "ふひょう"], &["fu", "hu"]),
+    row(PieceKind::Lance, "L", "KY", "香", '香', "香", "香", &["香車", "香车", "きょう", "きょうしゃ", "やり", "槍", "枪"], &["kyou", "kyo"]),
+    row(PieceKind::Knight, "N", "KE", "桂", '桂', "桂", "桂", &["桂馬", "桂马", "けい", "けいま"], &["kei"]),
+    row(PieceKind::Silver, "S", "GI", "銀", '銀', "银", "銀", &["銀将", "銀將", "银将", "ぎん"], &["gin"]),
+    row(PieceKind::Bishop, "B", "KA", "角", '角', "角", "角", &["かく"], &["kaku"]),
+    row(PieceKind::Rook, "R", "HI", "飛", '飛', "飞", "飛", &["飛車", "飞车", "ひ", "ひしゃ"], &["hi", "hisha"]),
+    row(PieceKind::Gold, "G", "KI", "金", '金', "金", "金", &["金将", "金將", "きん"], &["kin"]),
+    row(PieceKind::King, "K", "OU", "玉", '玉', "玉", "玉", &["王", "玉将", "王将", "玉將", "王將", "ぎょく", "おう"], &["ou", "gyoku", "gyo"]),
+    row(PieceKind::ProPawn, "+P", "TO", "と", 'と', "と", "と", &["ト", "と金", "成歩", "成步", "成金"], &["to", "tokin", "narifu"]),
+    row(PieceKind::ProLance, "+L", "NY", "成香", '杏', "成香", "成香", &["杏", "仝", "个", "個", "なりきょう"], &["narikyou", "narikyo"]),
+    row(PieceKind::ProKnight, "+N", "NK", "成桂", '圭', "成桂", "成桂", &["圭", "今", "なりけい"], &["narikei"]),
+    row(PieceKind::ProSilver, "+S", "NG", "成銀", '全', "成银", "成銀", &["全", "なりぎん"], &["narigin"]),
+    row(PieceKind::Horse, "+B", "UM", "馬", '馬', "马", "馬", &["龍馬", "龙马", "竜馬", "成角", "うま"], &["uma"]),
+    row(PieceKind::Dragon, "+R", "RY", "龍", '龍', "龙", "龍", &["竜", "龍王", "竜王", "龙王", "成飛", "成飞", "りゅう"], &["ryuu", "ryu"]),
 ];
 
 #[expect(clippy::too_many_arguments, reason = "one argument a column")]
@@ -53,8 +56,9 @@ const fn row(
     hans: &'static str,
     hant: &'static str,
     aliases: &'static [&'static str],
+    romaji: &'static [&'static str],
 ) -> Names {
-    Names { kind, sfen, csa, written, board, hans, hant, aliases }
+    Names { kind, sfen, csa, written, board, hans, hant, aliases, romaji }
 }
 
 /// The names of `kind`.
@@ -95,9 +99,24 @@ fn is_char(name: &str, c: char) -> bool {
 /// The kind at the beginning of `text`, by the longest spelling that fits, and
 /// the rest of the text.
 pub fn split_written(text: &str) -> Option<(PieceKind, &str)> {
+    split_longest(text, |row| row.spellings())
+}
+
+/// The same for names in Latin letters, lower case.
+pub fn split_romaji(text: &str) -> Option<(PieceKind, &str)> {
+    split_longest(text, |row| row.romaji.iter().copied())
+}
+
+fn split_longest<I>(
+    text: &str,
+    spellings: impl Fn(&'static Names) -> I,
+) -> Option<(PieceKind, &str)>
+where
+    I: Iterator<Item = &'static str>,
+{
     TABLE
         .iter()
-        .flat_map(|row| row.spellings().map(move |name| (row.kind, name)))
+        .flat_map(|row| spellings(row).map(move |name| (row.kind, name)))
         .filter(|(_, name)| text.starts_with(name))
         .max_by_key(|(_, name)| name.len())
         .map(|(kind, name)| (kind, &text[name.len()..]))

@@ -91,7 +91,7 @@ impl WrittenMove {
                 (self.suffix, rest) = (suffix, after);
             }
             if self.origin.is_none()
-                && let Some((origin, after)) = split_origin(rest)
+                && let Some((origin, after)) = split_origin(rest.trim_start())
             {
                 match origin {
                     Some(square) => self.origin = Some(square),
