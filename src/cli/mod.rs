@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 the input was refused (the reason is on standard
 //! error), 2 the command line itself was wrong.
 
+mod hint;
 mod perft;
 
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Hint(hint::Arguments),
     Perft(perft::Arguments),
 }
 
@@ -26,6 +28,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
+        Command::Hint(arguments) => hint::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
     };
     match result {

@@ -4,6 +4,7 @@
 
 mod chat_lines;
 mod cli;
+mod engine;
 mod notation;
 mod rules;
 mod support;
