@@ -5,6 +5,7 @@
 
 mod hint;
 mod perft;
+mod usi;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ struct Arguments {
 enum Command {
     Hint(hint::Arguments),
     Perft(perft::Arguments),
+    Usi(usi::Arguments),
 }
 
 /// Runs the command line of this process.
@@ -30,6 +32,7 @@ pub fn run() -> ExitCode {
     let result = match arguments.command {
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Usi(arguments) => usi::run(&arguments),
     };
     match result {
         Ok(code) => code,

@@ -18,12 +18,13 @@ mod root;
 mod score;
 mod search;
 mod table;
+pub mod usi;
 
 pub use analysis::{Analysis, Line};
 pub use limits::Limits;
 pub use score::Score;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use limits::Control;
 use ordering::Memory;
@@ -39,7 +40,9 @@ pub const DEFAULT_TABLE_BYTES: usize = 64 << 20;
 /// earlier ones.
 pub struct Engine {
     table: Table,
-    memory: Memory,
+    table_bytes: usize,
+    /// One a thread.
+    memories: Vec<Memory>,
 }
 
 impl Default for Engine {
@@ -49,16 +52,34 @@ impl Default for Engine {
 }
 
 impl Engine {
-    /// An engine whose transposition table takes at most `table_bytes`.
+    /// An engine of one thread whose transposition table takes at most
+    /// `table_bytes`.
     pub fn new(table_bytes: usize) -> Self {
-        Self { table: Table::new(table_bytes), memory: Memory::new() }
+        Self { table: Table::new(table_bytes), table_bytes, memories: vec![Memory::new()] }
+    }
+
+    /// Changes the size of the transposition table; what is in it is forgotten
+    /// when the size is another one.
+    pub fn set_table_bytes(&mut self, table_bytes: usize) {
+        if table_bytes != self.table_bytes {
+            // The old one goes first: both may not fit.
+            self.table = Table::new(0);
+            self.table = Table::new(table_bytes);
+            self.table_bytes = table_bytes;
+        }
+    }
+
+    /// How many threads search; at least one. With more than one, results
+    /// differ from run to run.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.max(1), Memory::new);
     }
 
     /// Forgets every earlier search, so that the next result does not depend on
     /// what was asked before.
     pub fn clear(&mut self) {
         self.table.clear();
-        self.memory.clear();
+        self.memories.iter_mut().for_each(Memory::clear);
     }
 
     /// Searches the position that `game` has reached, with its past for 千日手,
@@ -72,10 +93,37 @@ impl Engine {
         progress: impl FnMut(&Analysis),
     ) -> Analysis {
         self.table.age();
-        let control = Control::new(limits, stop);
         let position = game.position();
-        let mut search = Search::new(&self.table, &mut self.memory, &control, game);
-        let mut analysis = search.run(position, progress);
+        let Some((first, others)) = self.memories.split_first_mut() else {
+            unreachable!("there is a memory for the one thread at least");
+        };
+        let threads = others.len() as u64 + 1;
+        let limits =
+            Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads)), ..limits.clone() };
+        let control = Control::new(&limits, stop);
+        let helpers_stop = AtomicBool::new(false);
+        let helpers_limits = Limits { multi_pv: limits.multi_pv, ..Limits::default() };
+        let helpers_control = Control::new(&helpers_limits, &helpers_stop);
+        let table = &self.table;
+        let mut analysis = std::thread::scope(|scope| {
+            // The helpers search the same position and meet the first thread in
+            // the table (lazy SMP).
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .map(|memory| {
+                    let control = &helpers_control;
+                    scope.spawn(move || {
+                        Search::new(table, memory, control, game).run(position, |_| {}).nodes
+                    })
+                })
+                .collect();
+            let mut analysis = Search::new(table, first, &control, game).run(position, progress);
+            helpers_stop.store(true, Ordering::Relaxed);
+            for helper in helpers {
+                analysis.nodes += helper.join().unwrap_or_default();
+            }
+            analysis
+        });
         analysis.can_declare = path::can_declare(position, position.in_check());
         analysis
     }

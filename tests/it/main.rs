@@ -9,3 +9,4 @@ mod notation;
 mod rules;
 mod support;
 mod tidy;
+mod usi;
