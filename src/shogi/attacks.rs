@@ -81,6 +81,46 @@ static RANK_LINES: PerSquare = line_table(1, 0);
 static RISING_LINES: PerSquare = line_table(1, 1);
 static FALLING_LINES: PerSquare = line_table(1, -1);
 
+/// The squares ahead on the file, for each side.
+static FORWARD_LINES: [PerSquare; 2] = {
+    let mut table = [[Bitboard::EMPTY; Square::COUNT]; 2];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let rank = index % 9;
+        let file_start = index - rank;
+        let above = ((1u128 << rank) - 1) << file_start;
+        let below = (0x1ffu128 << file_start) & !above & !(1 << index);
+        table[0][index] = Bitboard::from_bits(above);
+        table[1][index] = Bitboard::from_bits(below);
+        index += 1;
+    }
+    table
+};
+
+/// Both lines of a rook on an empty board.
+static ROOK_LINES: PerSquare = {
+    let files = line_table(0, 1);
+    let mut table = line_table(1, 0);
+    let mut index = 0;
+    while index < Square::COUNT {
+        table[index] = Bitboard::from_bits(table[index].bits() | files[index].bits());
+        index += 1;
+    }
+    table
+};
+
+/// Both lines of a bishop on an empty board.
+static BISHOP_LINES: PerSquare = {
+    let falling = line_table(1, -1);
+    let mut table = line_table(1, 1);
+    let mut index = 0;
+    while index < Square::COUNT {
+        table[index] = Bitboard::from_bits(table[index].bits() | falling[index].bits());
+        index += 1;
+    }
+    table
+};
+
 /// `FILE_SLIDES[rank][occupied]`: what a slider on `rank` (0..=8) of a file
 /// attacks in that file when the squares of `occupied` hold pieces.
 static FILE_SLIDES: [[u16; 512]; 9] = {
@@ -142,6 +182,24 @@ pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
+/// Where a lance of `color` would go on an empty board.
+#[inline]
+pub(super) fn forward_line(color: Color, square: Square) -> Bitboard {
+    FORWARD_LINES[color.index()][square.index()]
+}
+
+/// Where a rook would go on an empty board.
+#[inline]
+pub(super) fn rook_lines(square: Square) -> Bitboard {
+    ROOK_LINES[square.index()]
+}
+
+/// Where a bishop would go on an empty board.
+#[inline]
+pub(super) fn bishop_lines(square: Square) -> Bitboard {
+    BISHOP_LINES[square.index()]
+}
+
 #[inline]
 fn slide(line: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let slider = 1u128 << square.index();
@@ -169,12 +227,7 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 /// A lance's squares up to and with the first piece of `occupied`.
 #[inline]
 pub fn lance(color: Color, square: Square, occupied: Bitboard) -> Bitboard {
-    let below = (1u128 << square.index()) - 1;
-    let ahead = match color {
-        Color::Black => below,
-        Color::White => !below,
-    };
-    Bitboard::from_bits(file_slide(square, occupied).bits() & ahead)
+    file_slide(square, occupied) & forward_line(color, square)
 }
 
 /// A knight's two squares.

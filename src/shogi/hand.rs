@@ -69,6 +69,13 @@ impl Hand {
         ((self.0 | GUARD) - other.0) & GUARD == GUARD
     }
 
+    /// The same hand without its pawns.
+    #[inline]
+    #[must_use]
+    pub(super) const fn without_pawns(self) -> Self {
+        Self(self.0 & !(0xff << Self::shift(HandKind::Pawn)))
+    }
+
     /// All pieces held, counted.
     pub fn total(self) -> u8 {
         HandKind::ALL.iter().map(|&kind| self.count(kind)).sum()

@@ -65,7 +65,7 @@ trait Sink {
     /// Pawns of `color` one square behind each of these squares may step there.
     fn pawns(&mut self, color: Color, stay: Bitboard, promote: Bitboard) -> ControlFlow<()>;
     /// A piece of `kind` may be dropped on any of `to`.
-    fn drops(&mut self, kind: HandKind, to: Bitboard) -> ControlFlow<()>;
+    fn drops(&mut self, kind: HandKind, to: &[Square]) -> ControlFlow<()>;
 }
 
 impl Sink for MoveList {
@@ -96,8 +96,8 @@ impl Sink for MoveList {
     }
 
     #[inline(always)]
-    fn drops(&mut self, kind: HandKind, to: Bitboard) -> ControlFlow<()> {
-        to.for_each(|to| self.0.push(Move::Drop { kind, to }));
+    fn drops(&mut self, kind: HandKind, to: &[Square]) -> ControlFlow<()> {
+        self.0.extend(to.iter().map(|&to| Move::Drop { kind, to }));
         ControlFlow::Continue(())
     }
 }
@@ -114,8 +114,8 @@ impl Sink for AnyMove {
         stop_unless_empty(stay | promote)
     }
 
-    fn drops(&mut self, _: HandKind, to: Bitboard) -> ControlFlow<()> {
-        stop_unless_empty(to)
+    fn drops(&mut self, _: HandKind, to: &[Square]) -> ControlFlow<()> {
+        if to.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     }
 }
 
@@ -163,11 +163,9 @@ pub(super) fn king_view(
         & enemy;
     let mut pinned = Bitboard::EMPTY;
     // Sliders that would see the king on an empty board.
-    let sliders = ((attacks::rook(king, Bitboard::EMPTY)
-        & (position.of_kind(PieceKind::Rook) | dragons))
-        | (attacks::bishop(king, Bitboard::EMPTY)
-            & (position.of_kind(PieceKind::Bishop) | horses))
-        | (attacks::lance(color, king, Bitboard::EMPTY) & position.of_kind(PieceKind::Lance)))
+    let sliders = ((attacks::rook_lines(king) & (position.of_kind(PieceKind::Rook) | dragons))
+        | (attacks::bishop_lines(king) & (position.of_kind(PieceKind::Bishop) | horses))
+        | (attacks::forward_line(color, king) & position.of_kind(PieceKind::Lance)))
         & enemy;
     sliders.for_each(|slider| {
         let blockers = attacks::between(king, slider) & occupied;
@@ -187,14 +185,14 @@ fn pin_line(king: Square, square: Square) -> Bitboard {
     // masked by the empty-board line through both squares.
     let both = Bitboard::of(king) | Bitboard::of(square);
     let on_line = |line: Bitboard| line.contains(square);
-    let rook = attacks::rook(king, Bitboard::EMPTY);
+    let rook = attacks::rook_lines(king);
     if on_line(rook) {
         if king.file() == square.file() {
             return both.fill_files();
         }
-        return rook & attacks::rook(square, Bitboard::EMPTY) & !both.fill_files() | both;
+        return rook & attacks::rook_lines(square) & !both.fill_files() | both;
     }
-    attacks::bishop(king, Bitboard::EMPTY) & attacks::bishop(square, Bitboard::EMPTY) | both
+    attacks::bishop_lines(king) & attacks::bishop_lines(square) | both
 }
 
 fn generate(position: &Position, sink: &mut impl Sink) -> ControlFlow<()> {
@@ -213,7 +211,7 @@ fn generate(position: &Position, sink: &mut impl Sink) -> ControlFlow<()> {
         let behind_king = occupied ^ Bitboard::of(king);
         let safe = (attacks::king(king) & allowed)
             .iter()
-            .filter(|&to| position.attackers_to(to, them, behind_king).is_empty())
+            .filter(|&to| !position.is_attacked(to, them, behind_king))
             .collect::<Bitboard>();
         sink.normal(king, safe, Bitboard::EMPTY)?;
         if view.checkers.has_many() {
@@ -229,21 +227,32 @@ fn generate(position: &Position, sink: &mut impl Sink) -> ControlFlow<()> {
         for from in pinned {
             let targets = allowed & pin_line(king, from);
             if let Some(piece) = position.piece_at(from) {
-                piece_moves(us, piece.kind(), from, occupied, targets, sink)?;
+                let targets = targets & attacks::attacks(us, piece.kind(), from, occupied);
+                emit(us, piece.kind(), from, targets, sink)?;
             }
         }
     }
 
     let free = ours & !pinned;
     pawn_moves(position, us, free, allowed, sink)?;
-    for kind in PieceKind::ALL {
-        if matches!(kind, PieceKind::Pawn | PieceKind::King) {
-            continue;
-        }
-        for from in free & position.of_kind(kind) {
-            piece_moves(us, kind, from, occupied, allowed, sink)?;
-        }
+    // One loop per way of moving, so that each is compiled for itself.
+    macro_rules! pieces {
+        ($kind:ident, $from:ident => $attacks:expr) => {
+            for $from in free & position.of_kind(PieceKind::$kind) {
+                emit(us, PieceKind::$kind, $from, $attacks & allowed, sink)?;
+            }
+        };
     }
+    pieces!(Lance, from => attacks::lance(us, from, occupied));
+    pieces!(Knight, from => attacks::knight(us, from));
+    pieces!(Silver, from => attacks::silver(us, from));
+    pieces!(Bishop, from => attacks::bishop(from, occupied));
+    pieces!(Rook, from => attacks::rook(from, occupied));
+    for from in free & position.gold_movers() {
+        sink.normal(from, attacks::gold(us, from) & allowed, Bitboard::EMPTY)?;
+    }
+    pieces!(Horse, from => attacks::bishop(from, occupied) | attacks::orthogonal_steps(from));
+    pieces!(Dragon, from => attacks::rook(from, occupied) | attacks::diagonal_steps(from));
     if !position.hand(us).is_empty() {
         drop_moves(position, us, drop_targets, sink)?;
     }
@@ -280,16 +289,15 @@ fn pawn_moves(
     sink.pawns(us, stay, promote)
 }
 
-#[inline]
-fn piece_moves(
+/// The moves of one piece to `targets`, with and without promotion.
+#[inline(always)]
+fn emit(
     us: Color,
     kind: PieceKind,
     from: Square,
-    occupied: Bitboard,
-    allowed: Bitboard,
+    targets: Bitboard,
     sink: &mut impl Sink,
 ) -> ControlFlow<()> {
-    let targets = attacks::attacks(us, kind, from, occupied) & allowed;
     let zone = PROMOTION_ZONE[us.index()];
     let promote = match kind.promoted() {
         None => Bitboard::EMPTY,
@@ -305,27 +313,78 @@ fn drop_moves(
     targets: Bitboard,
     sink: &mut impl Sink,
 ) -> ControlFlow<()> {
-    if targets.is_empty() {
+    let hand = position.hand(us);
+    if hand.has(HandKind::Pawn) {
+        let mut to = SquareBuffer::new();
+        to.append(pawn_drop_targets(position, us, targets));
+        sink.drops(HandKind::Pawn, to.as_slice())?;
+    }
+    if hand.without_pawns().is_empty() {
         return ControlFlow::Continue(());
     }
-    let hand = position.hand(us);
+    // Listed once for all kinds, the two farthest ranks last: each kind takes
+    // as much of the list as it can move from.
+    let mut to = SquareBuffer::new();
+    let [_, last, last_two] = DEAD_END[us.index()];
+    to.append(targets & !last_two);
+    let for_knights = to.len;
+    to.append(targets & last_two & !last);
+    let for_lances = to.len;
+    to.append(targets & last);
     for kind in HandKind::ALL {
-        if !hand.has(kind) {
+        if kind == HandKind::Pawn || !hand.has(kind) {
             continue;
         }
-        let mut to = targets & movable_squares(us, kind.kind());
-        if kind == HandKind::Pawn {
-            to &= !position.of(us, PieceKind::Pawn).fill_files();
-            if let Some(square) = pawn_check_square(position, us)
-                && to.contains(square)
-                && is_pawn_drop_mate(position, square)
-            {
-                to &= !Bitboard::of(square);
-            }
-        }
+        let to = match kind.kind().first_movable_rank() {
+            1 => to.as_slice(),
+            2 => &to.as_slice()[..for_lances],
+            _ => &to.as_slice()[..for_knights],
+        };
         sink.drops(kind, to)?;
     }
     ControlFlow::Continue(())
+}
+
+/// Where a pawn may be dropped: no second pawn on a file, no mate.
+fn pawn_drop_targets(position: &Position, us: Color, targets: Bitboard) -> Bitboard {
+    let to = targets
+        & movable_squares(us, PieceKind::Pawn)
+        & !position.of(us, PieceKind::Pawn).fill_files();
+    match pawn_check_square(position, us) {
+        Some(square) if to.contains(square) && is_pawn_drop_mate(position, square) => {
+            to & !Bitboard::of(square)
+        }
+        _ => to,
+    }
+}
+
+/// Squares written out one after another.
+struct SquareBuffer {
+    squares: [Square; Square::COUNT],
+    len: usize,
+}
+
+impl SquareBuffer {
+    #[inline]
+    fn new() -> Self {
+        Self { squares: [Square::from_index_unchecked(0); Square::COUNT], len: 0 }
+    }
+
+    #[inline]
+    fn append(&mut self, set: Bitboard) {
+        set.for_each(|square| {
+            // Sets that are appended share no square, so there is always room.
+            if let Some(slot) = self.squares.get_mut(self.len) {
+                *slot = square;
+                self.len += 1;
+            }
+        });
+    }
+
+    #[inline]
+    fn as_slice(&self) -> &[Square] {
+        &self.squares[..self.len]
+    }
 }
 
 /// The one square from which a pawn of `us` gives check.
@@ -349,7 +408,7 @@ pub(super) fn is_pawn_drop_mate(position: &Position, square: Square) -> bool {
     // Our own king is no square to flee to either; `attackers_to` knows the rest.
     let our_king = position.king(us).map_or(Bitboard::EMPTY, Bitboard::of);
     let flights = attacks::king(king) & !defenders & !our_king;
-    if flights.iter().any(|to| position.attackers_to(to, us, behind_king).is_empty()) {
+    if flights.iter().any(|to| !position.is_attacked(to, us, behind_king)) {
         return false;
     }
 
@@ -375,9 +434,7 @@ mod tests {
     #[test]
     fn a_pin_line_is_the_line_through_both_squares() {
         for king in Square::all() {
-            for square in
-                attacks::rook(king, Bitboard::EMPTY) | attacks::bishop(king, Bitboard::EMPTY)
-            {
+            for square in attacks::rook_lines(king) | attacks::bishop_lines(king) {
                 let line = pin_line(king, square);
                 assert!(line.contains(king) && line.contains(square));
                 let file_step = (square.file() as i8 - king.file() as i8).signum();

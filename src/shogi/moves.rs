@@ -4,6 +4,7 @@ use super::{HandKind, Square};
 
 /// A move, without the position that gives it meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(align(4))]
 pub enum Move {
     /// A piece on the board moves.
     Normal {

@@ -163,6 +163,34 @@ impl Position {
         attackers & self.of_color(color)
     }
 
+    /// Whether a piece of `color` attacks `square` when `occupied` is occupied:
+    /// the question behind every step of a king, so it looks along a line only
+    /// when a slider stands on it.
+    #[inline]
+    pub fn is_attacked(&self, square: Square, color: Color, occupied: Bitboard) -> bool {
+        let from_here = !color;
+        let enemy = self.of_color(color);
+        let horses = self.of_kind(PieceKind::Horse);
+        let dragons = self.of_kind(PieceKind::Dragon);
+        let steppers = (attacks::pawn(from_here, square) & self.of_kind(PieceKind::Pawn))
+            | (attacks::knight(from_here, square) & self.of_kind(PieceKind::Knight))
+            | (attacks::silver(from_here, square) & self.of_kind(PieceKind::Silver))
+            | (attacks::gold(from_here, square) & self.gold_movers())
+            | (attacks::king(square) & (self.of_kind(PieceKind::King) | horses | dragons));
+        if !(steppers & enemy).is_empty() {
+            return true;
+        }
+        let rooks = (self.of_kind(PieceKind::Rook) | dragons) & enemy;
+        let bishops = (self.of_kind(PieceKind::Bishop) | horses) & enemy;
+        let lances = self.of_kind(PieceKind::Lance) & enemy;
+        let meets = |a: Bitboard, b: Bitboard| !(a & b).is_empty();
+        (meets(attacks::rook_lines(square), rooks) && meets(attacks::rook(square, occupied), rooks))
+            || (meets(attacks::bishop_lines(square), bishops)
+                && meets(attacks::bishop(square, occupied), bishops))
+            || (meets(attacks::forward_line(from_here, square), lances)
+                && meets(attacks::lance(from_here, square, occupied), lances))
+    }
+
     /// The pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
@@ -175,13 +203,12 @@ impl Position {
     /// 王手: whether the side to move is in check. Without a king it never is.
     #[inline]
     pub fn in_check(&self) -> bool {
-        !self.checkers().is_empty()
+        self.is_attacked_king(self.turn)
     }
 
     /// Whether the king of `color` is attacked, whoever is to move.
     pub fn is_attacked_king(&self, color: Color) -> bool {
-        self.king(color)
-            .is_some_and(|king| !self.attackers_to(king, !color, self.occupied()).is_empty())
+        self.king(color).is_some_and(|king| self.is_attacked(king, !color, self.occupied()))
     }
 
     /// Whether the side to move has a legal move.

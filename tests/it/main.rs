@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails where its assumption does")]
 #![allow(unreachable_pub, reason = "a test binary has no outside")]
 
+mod agreement;
 mod chat_lines;
 mod cli;
 mod engine;

@@ -1,3 +1,5 @@
 //! What several test modules share.
 
 pub mod edge_cases;
+pub mod peers;
+pub mod random;
