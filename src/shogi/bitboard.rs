@@ -105,7 +105,7 @@ impl Bitboard {
 
     /// Every square of every file that has a square in the set.
     #[inline]
-    pub(super) const fn fill_files(self) -> Self {
+    pub const fn fill_files(self) -> Self {
         // In each nine-bit field: adding 255 to the low eight bits carries into
         // the ninth exactly when one of them is set.
         const LOW: u128 = FULL & !RANK_9;

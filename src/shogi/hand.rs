@@ -76,6 +76,30 @@ impl Hand {
         Self(self.0 & !(0xff << Self::shift(HandKind::Pawn)))
     }
 
+    /// Of every kind the larger count of the two hands.
+    #[inline]
+    #[must_use]
+    pub const fn max_each(self, other: Self) -> Self {
+        let at_least = self.at_least(other);
+        Self(self.0 & at_least | other.0 & !at_least)
+    }
+
+    /// Of every kind the smaller count of the two hands.
+    #[inline]
+    #[must_use]
+    pub const fn min_each(self, other: Self) -> Self {
+        let at_least = self.at_least(other);
+        Self(other.0 & at_least | self.0 & !at_least)
+    }
+
+    /// All bits of every counter in which this hand holds as many or more.
+    #[inline]
+    const fn at_least(self, other: Self) -> u64 {
+        const GUARD: u64 = 0x0080_8080_8080_8080;
+        // The guard bit survives the subtraction where nothing is borrowed.
+        ((((self.0 | GUARD) - other.0) & GUARD) >> 7) * 0xff
+    }
+
     /// All pieces held, counted.
     pub fn total(self) -> u8 {
         HandKind::ALL.iter().map(|&kind| self.count(kind)).sum()
@@ -91,7 +115,32 @@ impl Hand {
 
     /// The packed counters, for hashing.
     #[inline]
-    pub(super) const fn bits(self) -> u64 {
+    pub const fn bits(self) -> u64 {
         self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_larger_and_the_smaller_count_are_taken_kind_by_kind() {
+        let counts = [0, 1, 4, 17, 18];
+        for kind in HandKind::ALL {
+            for other in HandKind::ALL {
+                for a in counts {
+                    for b in counts {
+                        let left = Hand::EMPTY.with_count(other, 3).with_count(kind, a);
+                        let right = Hand::EMPTY.with_count(other, 2).with_count(kind, b);
+                        for k in HandKind::ALL {
+                            let (l, r) = (left.count(k), right.count(k));
+                            assert_eq!(left.max_each(right).count(k), l.max(r));
+                            assert_eq!(left.min_each(right).count(k), l.min(r));
+                        }
+                    }
+                }
+            }
+        }
     }
 }
