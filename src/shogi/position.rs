@@ -291,6 +291,18 @@ impl Position {
         self.move_number = self.move_number.saturating_add(1);
     }
 
+    /// Moves one `kind` from the hand of the side that just moved to the hand of
+    /// the side to move, if there is one. No move of shogi does that: it is how
+    /// a futile interposition (無駄合) is judged.
+    #[inline]
+    pub fn hand_back_unchecked(&mut self, kind: HandKind) {
+        if let Some(rest) = self.hands[(!self.turn).index()].without(kind) {
+            self.hands[(!self.turn).index()] = rest;
+            let hand = &mut self.hands[self.turn.index()];
+            *hand = hand.with(kind);
+        }
+    }
+
     /// A hash of board and side to move, hands left out.
     #[inline]
     pub fn board_key(&self) -> u64 {

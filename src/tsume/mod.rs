@@ -1,1 +1,3 @@
-//! 詰将棋: the mate solver.
+//! The mate solver.
+
+mod moves;
