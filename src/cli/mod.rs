@@ -5,6 +5,7 @@
 
 mod hint;
 mod perft;
+mod solve;
 mod usi;
 
 use std::process::ExitCode;
@@ -24,6 +25,7 @@ enum Command {
     Hint(hint::Arguments),
     Perft(perft::Arguments),
     Usi(usi::Arguments),
+    Solve(solve::Arguments),
 }
 
 /// Runs the command line of this process.
@@ -33,6 +35,7 @@ pub fn run() -> ExitCode {
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Usi(arguments) => usi::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
     };
     match result {
         Ok(code) => code,

@@ -1,3 +1,21 @@
-//! The mate solver.
+//! The mate solver: does the side to move mate by checks alone, and how soon?
+//!
+//! [`Solver::solve`] answers with a [`Verdict`]; a mate it reports has been
+//! proven move by move, and "no mate" means that no number of checks helps.
 
+#[cfg(test)]
+mod brute;
+mod frame;
+mod hands;
+mod length;
+mod limits;
 mod moves;
+mod path;
+mod proof;
+mod search;
+mod solver;
+mod table;
+
+pub use limits::{Limit, Limits};
+pub use search::Convention;
+pub use solver::{Mate, Plies, Question, Solution, Solver, Verdict};

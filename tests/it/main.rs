@@ -10,4 +10,5 @@ mod notation;
 mod rules;
 mod support;
 mod tidy;
+mod tsume;
 mod usi;

@@ -1,0 +1,244 @@
+//! `komadai solve`: is there a mate, how long is it, which moves?
+
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use serde::Serialize;
+
+use crate::notation::{sfen, usi};
+use crate::shogi::Position;
+use crate::tsume::{Limit, Limits, Mate, Plies, Question, Solution, Solver, Verdict};
+
+/// Find the mate by checks, or prove that there is none.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  komadai solve --sfen '4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1'
+  komadai solve problems.txt --time 10 --json
+
+A list holds one position a line (SFEN; what follows a tab is ignored, so are
+empty lines and lines that start with #). One result is printed for each.")]
+pub(super) struct Arguments {
+    /// A file with one position a line; `-` reads standard input
+    #[arg(required_unless_present = "sfen", conflicts_with = "sfen")]
+    file: Option<PathBuf>,
+    /// The position
+    #[arg(long)]
+    sfen: Option<String>,
+    /// Seconds for each position
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Nodes for each position; the same number gives the same answer anywhere
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// The most memory, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: u32,
+    /// Stop at any mate: the line may be longer than need be
+    #[arg(long)]
+    any: bool,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// A result as printed with `--json`.
+#[derive(Serialize)]
+struct Row {
+    sfen: String,
+    /// `mate`, `nomate`, `unknown`.
+    verdict: &'static str,
+    /// Length of the mate, futile interpositions not counted.
+    plies: Option<u32>,
+    /// Whether no shorter mate exists, by that count.
+    exact: Option<bool>,
+    plies_counting_all: Option<u32>,
+    exact_counting_all: Option<bool>,
+    line: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+    /// Why the verdict is unknown: `nodes`, `time`, `depth`, `stopped`.
+    limit: Option<&'static str>,
+    /// Why the position was refused.
+    error: Option<String>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    let mut solver = Solver::new(arguments.memory as usize * 1_000_000);
+    if let Some(text) = &arguments.sfen {
+        let position = read(text).context("read --sfen")?;
+        print(arguments, text, &position, &mut solver)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let Some(path) = &arguments.file else { bail!("no position given") };
+    let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
+        Box::new(std::io::stdin().lock())
+    } else {
+        let file = std::fs::File::open(path).with_context(|| path.display().to_string())?;
+        Box::new(std::io::BufReader::new(file))
+    };
+    let mut refused = false;
+    for (number, line) in (1..).zip(input.lines()) {
+        let line = line.with_context(|| path.display().to_string())?;
+        let text = line.split('\t').next().unwrap_or_default().trim();
+        if text.is_empty() || text.starts_with('#') || (number == 1 && text == "sfen") {
+            continue;
+        }
+        match read(text) {
+            Ok(position) => print(arguments, text, &position, &mut solver)?,
+            Err(error) => {
+                refused = true;
+                refuse(arguments, text, number, &error)?;
+            }
+        }
+    }
+    Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Reads a position in which the solver's question makes sense.
+fn read(text: &str) -> anyhow::Result<Position> {
+    let position = Position::new(&sfen::parse(text)?)?;
+    if position.king(!position.turn()).is_none() {
+        bail!("there is no king to mate");
+    }
+    if position.is_attacked_king(!position.turn()) {
+        bail!("the king to mate is in check, but it is not its side's turn");
+    }
+    Ok(position)
+}
+
+fn print(
+    arguments: &Arguments,
+    text: &str,
+    position: &Position,
+    solver: &mut Solver,
+) -> anyhow::Result<()> {
+    let start = Instant::now();
+    let limits =
+        Limits { nodes: arguments.nodes, deadline: arguments.time.map(|time| start + time) };
+    let question = if arguments.any { Question::Any } else { Question::Both };
+    let solution = solver.solve(
+        position,
+        question,
+        limits,
+        &AtomicBool::new(false),
+        &mut progress(start, !arguments.json),
+    );
+    let seconds = start.elapsed().as_secs_f64();
+    let mut out = std::io::stdout().lock();
+    if arguments.json {
+        serde_json::to_writer(&mut out, &row(text, &solution, seconds))?;
+        writeln!(out)?;
+    } else {
+        writeln!(out, "{} ({} nodes, {seconds:.2} s)", describe(&solution), solution.nodes)?;
+    }
+    Ok(())
+}
+
+/// Tells a waiting person that the search is alive.
+#[expect(clippy::print_stderr, reason = "progress is for the person at the terminal")]
+fn progress(start: Instant, wanted: bool) -> impl FnMut(u64) {
+    let shown = wanted && std::io::stderr().is_terminal();
+    let mut next = Duration::from_secs(2);
+    move |nodes| {
+        let elapsed = start.elapsed();
+        if shown && elapsed >= next {
+            next = elapsed + Duration::from_secs(1);
+            eprint!("\r{nodes} nodes, {} s \r", elapsed.as_secs());
+        }
+    }
+}
+
+fn refuse(
+    arguments: &Arguments,
+    text: &str,
+    number: u32,
+    error: &anyhow::Error,
+) -> anyhow::Result<()> {
+    if !arguments.json {
+        super::report(&anyhow::anyhow!("line {number}: {error:#}"));
+        return Ok(());
+    }
+    let row = Row {
+        sfen: text.chars().take(200).collect(),
+        verdict: "refused",
+        plies: None,
+        exact: None,
+        plies_counting_all: None,
+        exact_counting_all: None,
+        line: Vec::new(),
+        nodes: 0,
+        seconds: 0.0,
+        limit: None,
+        error: Some(format!("{error:#}")),
+    };
+    writeln!(std::io::stdout(), "{}", serde_json::to_string(&row)?)?;
+    Ok(())
+}
+
+fn row(text: &str, solution: &Solution, seconds: f64) -> Row {
+    let mate = match &solution.verdict {
+        Verdict::Mate(mate) => Some(mate),
+        Verdict::NoMate | Verdict::Unknown(_) => None,
+    };
+    let (verdict, limit) = match solution.verdict {
+        Verdict::Mate(_) => ("mate", None),
+        Verdict::NoMate => ("nomate", None),
+        Verdict::Unknown(limit) => ("unknown", Some(limit_name(limit))),
+    };
+    let counting_all = mate.and_then(|mate| mate.counting_all);
+    Row {
+        sfen: text.to_owned(),
+        verdict,
+        plies: mate.map(|mate| mate.plies.count),
+        exact: mate.map(|mate| mate.plies.exact),
+        plies_counting_all: counting_all.map(|plies| plies.count),
+        exact_counting_all: counting_all.map(|plies| plies.exact),
+        line: mate.map_or_else(Vec::new, usi_line),
+        nodes: solution.nodes,
+        seconds,
+        limit,
+        error: None,
+    }
+}
+
+fn usi_line(mate: &Mate) -> Vec<String> {
+    mate.line.iter().map(|&mv| usi::to_usi(mv)).collect()
+}
+
+fn limit_name(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Nodes => "nodes",
+        Limit::Time => "time",
+        Limit::Stopped => "stopped",
+        Limit::Depth => "depth",
+    }
+}
+
+fn describe(solution: &Solution) -> String {
+    match &solution.verdict {
+        Verdict::NoMate => "no mate".to_owned(),
+        Verdict::Unknown(limit) => format!("unknown: {} limit reached", limit_name(*limit)),
+        Verdict::Mate(mate) => {
+            let mut text = format!("mate in {}", count(mate.plies));
+            if let Some(all) = mate.counting_all
+                && all != mate.plies
+            {
+                text += &format!(", {} with every interposition counted", count(all));
+            }
+            format!("{text}: {}", usi_line(mate).join(" "))
+        }
+    }
+}
+
+fn count(plies: Plies) -> String {
+    if plies.exact { plies.count.to_string() } else { format!("at most {}", plies.count) }
+}

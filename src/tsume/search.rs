@@ -1,0 +1,486 @@
+//! Depth-first proof-number search.
+//!
+//! The stack is explicit, so no problem is too deep for the machine's. Loops
+//! are kept from starving the search by the threshold controlling algorithm:
+//! while a position with children met before nearer to the root is open, its
+//! thresholds follow its numbers.
+
+use super::frame::{Child, Frame, NEVER, NO_REPETITION, Outcome};
+use super::hands::{self, HandChange};
+use super::length::Length;
+use super::limits::Watch;
+use super::moves;
+use super::path::{Path, Repetitions};
+use super::table::{Known, Table};
+use crate::shogi::{Bitboard, Color, Hand, HandKind, Move, MoveList, Position, Square, attacks};
+
+/// Longer paths than this end in "unknown".
+const MAX_DEPTH: usize = 6_000;
+
+/// Which interpositions count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// Futile interpositions (無駄合) cost nothing, as composers count.
+    Standard,
+    /// Every interposition counts, as the rules of play have it.
+    CountAll,
+}
+
+/// A search with its memory.
+pub(super) struct Search {
+    pub(super) table: Table,
+    repetitions: Repetitions,
+    path: Path,
+    frames: Vec<Frame>,
+    children: Vec<Child>,
+    attacker: Color,
+    convention: Convention,
+    /// Above 0 while thresholds are extended.
+    extension: u32,
+    /// Whether some path was cut for its depth: disproofs are void then.
+    pub(super) too_deep: bool,
+    checks: Vec<Move>,
+    answers: MoveList,
+}
+
+impl Search {
+    pub(super) fn new(max_bytes: usize) -> Self {
+        Self {
+            table: Table::new(max_bytes),
+            repetitions: Repetitions::new(),
+            path: Path::new(),
+            frames: Vec::new(),
+            children: Vec::new(),
+            attacker: Color::Black,
+            convention: Convention::CountAll,
+            extension: 0,
+            too_deep: false,
+            checks: Vec::new(),
+            answers: MoveList::new(),
+        }
+    }
+
+    /// Forgets everything, for a problem of `attacker`.
+    pub(super) fn reset(&mut self, attacker: Color) {
+        self.table.clear();
+        self.repetitions.clear();
+        self.attacker = attacker;
+        self.too_deep = false;
+    }
+
+    /// Chooses the convention of the next runs. Both live in one table.
+    pub(super) fn set_convention(&mut self, convention: Convention) {
+        self.convention = convention;
+    }
+
+    /// The convention of the next runs.
+    pub(super) fn convention(&self) -> Convention {
+        self.convention
+    }
+
+    /// The table's key of `position`.
+    fn key(&self, position: &Position, interposed: Option<Square>) -> u64 {
+        let salt = match (self.convention, interposed) {
+            (Convention::CountAll, _) => 0,
+            (Convention::Standard, None) => 0x6b61_6b6f_6920_7a75,
+            (Convention::Standard, Some(square)) => mix(square.index() as u64 + 1),
+        };
+        position.board_key() ^ salt
+    }
+
+    /// What the table knows about `position` within `length`.
+    pub(super) fn known(&self, position: &Position, length: Length) -> Known {
+        self.table.look_up(self.key(position, None), position.hand(self.attacker), length)
+    }
+
+    /// Searches for a mate in at most `length` plies until it is proven or
+    /// disproven, or `watch` says stop: then the outcome is open. `interposed`
+    /// is the square of the interposition by a drop that led to `root`.
+    pub(super) fn run(
+        &mut self,
+        root: &Position,
+        length: Length,
+        interposed: Option<Square>,
+        watch: &mut Watch<'_>,
+    ) -> Outcome {
+        self.frames.clear();
+        self.children.clear();
+        self.path = Path::new();
+        self.extension = 0;
+        if length < 1 && interposed.is_none() {
+            return Outcome::no_mate(length, root.hand(self.attacker), NO_REPETITION);
+        }
+        let key = self.key(root, interposed);
+        let hand = root.hand(self.attacker);
+        match self.table.look_up(key, hand, length) {
+            Known::Proven { length, hand } => return Outcome::mate(length, hand),
+            Known::Disproven { length, hand } => {
+                return Outcome::no_mate(length, hand, NO_REPETITION);
+            }
+            Known::Open { .. } | Known::New => {}
+        }
+        self.push(root.clone(), key, mix(key), hand, length, interposed, (NEVER, NEVER), watch);
+        self.drive(watch)
+    }
+
+    fn drive(&mut self, watch: &mut Watch<'_>) -> Outcome {
+        loop {
+            let depth = self.frames.len() - 1;
+            let frame = &self.frames[depth];
+            let summary = frame.summary(&self.children[frame.start..], depth as u16);
+            let outcome = summary.outcome;
+            let (mut th_pn, mut th_dn) = (frame.th_pn, frame.th_dn);
+            let mut leave = outcome.is_final() || watch.stopped();
+            if self.extension > 0 {
+                th_pn = th_pn.max(outcome.pn + 1);
+                th_dn = th_dn.max(outcome.dn + 1);
+            } else if frame.resumed && frame.extension > 0 {
+                leave = true;
+            }
+            if leave || outcome.pn >= th_pn || outcome.dn >= th_dn {
+                if let Some(outcome) = self.pop(outcome, watch) {
+                    return outcome;
+                }
+                continue;
+            }
+            // The best child may grow a little beyond the second best: changing
+            // one's mind costs a walk through the table.
+            let second = summary.second;
+            let patience = second.saturating_add(second / 8 + 1);
+            let others = summary.open - 1;
+            let (th_pn, th_dn) = if frame.attacks {
+                (th_pn.min(patience), th_dn.saturating_sub(others))
+            } else {
+                (th_pn.saturating_sub(others), th_dn.min(patience))
+            };
+            let index = frame.start + summary.best;
+            self.descend(index, th_pn, th_dn, watch);
+        }
+    }
+
+    fn descend(&mut self, index: usize, th_pn: u32, th_dn: u32, watch: &mut Watch<'_>) {
+        let child = self.children[index];
+        let top = self.frames.len() - 1;
+        self.frames[top].current = index;
+        let position = self.after(top, &child);
+        if child.new {
+            self.extension = self.extension.saturating_sub(1);
+        }
+        let length = child.bound(self.frames[top].length);
+        let interposed = self.interposed(top, child.mv);
+        self.push(
+            position,
+            child.key,
+            child.path_key,
+            child.hand,
+            length,
+            interposed,
+            (th_pn, th_dn),
+            watch,
+        );
+    }
+
+    /// The position after `child` of the frame at `depth`.
+    fn after(&self, depth: usize, child: &Child) -> Position {
+        let mut position = self.frames[depth].position.clone();
+        position.play_unchecked(child.mv);
+        if child.refund
+            && let HandChange::Took(kind) = child.change
+        {
+            position.hand_back_unchecked(kind);
+        }
+        position
+    }
+
+    /// The square of a dropped interposition whose capture may be free.
+    fn interposed(&self, depth: usize, mv: Move) -> Option<Square> {
+        match mv {
+            Move::Drop { to, .. }
+                if self.convention == Convention::Standard && !self.frames[depth].attacks =>
+            {
+                Some(to)
+            }
+            _ => None,
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the frame's fields, given once")]
+    fn push(
+        &mut self,
+        position: Position,
+        key: u64,
+        path_key: u64,
+        hand: Hand,
+        length: Length,
+        interposed: Option<Square>,
+        (th_pn, th_dn): (u32, u32),
+        watch: &mut Watch<'_>,
+    ) {
+        watch.count_node();
+        let attacks = position.turn() == self.attacker;
+        let start = self.children.len();
+        let mut between = Bitboard::EMPTY;
+        if attacks {
+            self.add_checks(&position, interposed);
+        } else {
+            between = self.add_answers(&position);
+        }
+        self.path.push(key, hand);
+        self.frames.push(Frame {
+            position,
+            attacks,
+            key,
+            path_key,
+            hand,
+            length,
+            between,
+            th_pn,
+            th_dn,
+            extension: self.extension,
+            resumed: false,
+            start,
+            current: start,
+            nodes_before: watch.nodes(),
+        });
+        let mut old = false;
+        for index in start..self.children.len() {
+            if self.children[index].active {
+                old |= self.evaluate(index);
+            }
+        }
+        if old {
+            self.extension += 1;
+        }
+    }
+
+    fn add_checks(&mut self, position: &Position, interposed: Option<Square>) {
+        let start = self.children.len();
+        moves::checks_into(position, &mut self.checks);
+        for &mv in &self.checks {
+            let (change, delayed) = match mv {
+                Move::Drop { kind, .. } => (HandChange::Gave(kind), false),
+                Move::Normal { from, to, promote } => {
+                    let captured = position.piece_at(to).map(|piece| piece.kind());
+                    let change = captured
+                        .and_then(HandKind::of_captured)
+                        .map_or(HandChange::None, HandChange::Took);
+                    let kind = position.piece_at(from).map(|piece| piece.kind());
+                    (change, !promote && kind.is_some_and(promotes_without_loss))
+                }
+            };
+            let child = Child::new(mv, change, false);
+            add(&mut self.children, start, child, delayed);
+            if interposed == Some(mv.to()) && change != HandChange::None {
+                // The piece goes back: nothing changes in hand.
+                let refund = Child { refund: true, ..child };
+                add(&mut self.children, start, refund, false);
+            }
+        }
+    }
+
+    /// Adds the defender's moves and returns where it might interpose.
+    fn add_answers(&mut self, position: &Position) -> Bitboard {
+        let start = self.children.len();
+        position.legal_moves_into(&mut self.answers);
+        // Drops are generated pawns first, so a chain on each square starts
+        // with the cheapest piece.
+        let mut last_drop = [0usize; Square::COUNT];
+        for &mv in &self.answers {
+            let mut child = Child::new(mv, HandChange::None, false);
+            match mv {
+                Move::Drop { to, .. } => {
+                    let index = self.children.len();
+                    let last = std::mem::replace(&mut last_drop[to.index()], index + 1);
+                    if last > 0 {
+                        self.children[last - 1].waiting = (index - start) as u16;
+                        child.active = false;
+                    }
+                    self.children.push(child);
+                }
+                Move::Normal { from, promote, .. } => {
+                    let kind = position.piece_at(from).map(|piece| piece.kind());
+                    let delayed = !promote && kind.is_some_and(promotes_without_loss);
+                    add(&mut self.children, start, child, delayed);
+                }
+            }
+        }
+        let checkers = position.checkers();
+        match (position.king(position.turn()), checkers.first()) {
+            (Some(king), Some(checker)) if !checkers.has_many() => attacks::between(king, checker),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// Looks up or guesses a child of the top frame, and goes on to the moves
+    /// that wait for it if it is decided. True if one was met nearer the root.
+    fn evaluate(&mut self, index: usize) -> bool {
+        let top = self.frames.len() - 1;
+        let mut old = false;
+        let mut index = index;
+        loop {
+            self.evaluate_one(top, index);
+            let child = self.children[index];
+            old |= child.old;
+            match self.next_waiting(top, &child) {
+                Some(next) => {
+                    self.children[next].active = true;
+                    index = next;
+                }
+                None => return old,
+            }
+        }
+    }
+
+    /// The move that may take part now that `child` is decided against its side.
+    fn next_waiting(&self, depth: usize, child: &Child) -> Option<usize> {
+        let frame = &self.frames[depth];
+        let decided = if frame.attacks { child.outcome.dn == 0 } else { child.outcome.pn == 0 };
+        (child.waiting > 0 && decided).then(|| frame.start + usize::from(child.waiting))
+    }
+
+    fn evaluate_one(&mut self, top: usize, index: usize) {
+        let mut child = self.children[index];
+        let next = self.after(top, &child);
+        let frame = &self.frames[top];
+        let bound = child.bound(frame.length);
+        let interposed = self.interposed(top, child.mv);
+        child.hand = next.hand(self.attacker);
+        child.key = self.key(&next, interposed);
+        child.path_key = mix(frame.path_key ^ child.key ^ child.hand.bits().rotate_left(32));
+        let judged = if self.frames.len() >= MAX_DEPTH {
+            self.too_deep = true;
+            Some(Outcome::no_mate(bound, child.hand, 0))
+        } else {
+            self.judge(&next, frame.attacks, interposed.is_some(), bound, &child)
+        };
+        match judged {
+            Some(outcome) => child.outcome = outcome,
+            None => {
+                let known = self.table.look_up(child.key, child.hand, bound);
+                if let Known::Open { pn, dn, depth } = known {
+                    child.outcome = Outcome::open(pn, dn);
+                    child.new = false;
+                    child.old = usize::from(depth) <= top;
+                } else {
+                    child.outcome = if frame.attacks {
+                        let answers = moves::answers(&next);
+                        let drops = if answers.can_drop { answers.between.count() } else { 0 };
+                        Outcome::open((answers.moves + drops).max(1), 1)
+                    } else {
+                        Outcome::open(1, 1)
+                    };
+                }
+            }
+        }
+        self.children[index] = child;
+    }
+
+    /// A child's final outcome, where it can be had without a search.
+    fn judge(
+        &self,
+        next: &Position,
+        attacks: bool,
+        interposed: bool,
+        bound: Length,
+        child: &Child,
+    ) -> Option<Outcome> {
+        let defender = next.hand(!self.attacker);
+        let all = || hands::sum(child.hand, defender);
+        // Too few plies left.
+        if bound < 0 && (attacks || !interposed) || bound == 0 && !attacks && !interposed {
+            return Some(Outcome::no_mate(bound, all(), NO_REPETITION));
+        }
+        if let Some(depth) = self.path.find(child.key, child.hand) {
+            return Some(Outcome::no_mate(super::length::FOREVER, child.hand, depth));
+        }
+        match self.table.look_up(child.key, child.hand, bound) {
+            Known::Proven { length, hand } => return Some(Outcome::mate(length, hand)),
+            Known::Disproven { length, hand } => {
+                return Some(Outcome::no_mate(length, hand, NO_REPETITION));
+            }
+            Known::Open { .. } if bound > 0 => {}
+            Known::Open { .. } | Known::New if attacks => {
+                let answers = moves::answers(next);
+                if answers.is_mate() {
+                    let hand = hands::monopoly(child.hand, defender, answers.between);
+                    return Some(Outcome::mate(0, hand));
+                }
+                if bound == 0 && answers.moves > 0 {
+                    return Some(Outcome::no_mate(0, all(), NO_REPETITION));
+                }
+                if bound == 0 && self.convention == Convention::CountAll {
+                    return Some(Outcome::no_mate(0, child.hand, NO_REPETITION));
+                }
+            }
+            Known::Open { .. } | Known::New => {}
+        }
+        let (length, start) = self.repetitions.look_up(child.path_key, bound)?;
+        Some(Outcome::no_mate(length, child.hand, start))
+    }
+
+    /// Closes the top frame, remembers what it found and tells its parent.
+    /// Returns the outcome of the root.
+    fn pop(&mut self, outcome: Outcome, watch: &Watch<'_>) -> Option<Outcome> {
+        let frame = self.frames.pop()?;
+        self.children.truncate(frame.start);
+        self.path.pop();
+        let depth = self.frames.len() as u16;
+        let amount = (watch.nodes() - frame.nodes_before + 1).min(u64::from(u16::MAX)) as u16;
+        if outcome.pn == 0 {
+            self.table.store_proven(frame.key, outcome.hand, outcome.length, amount);
+        } else if outcome.dn > 0 {
+            self.table.store_open(frame.key, frame.hand, outcome.pn, outcome.dn, depth, amount);
+        } else if outcome.repetition == NO_REPETITION {
+            self.table.store_disproven(frame.key, outcome.hand, outcome.length, amount);
+        } else {
+            self.repetitions.store(frame.path_key, outcome.length, outcome.repetition);
+        }
+        let Some(parent) = self.frames.last_mut() else { return Some(outcome) };
+        parent.resumed = true;
+        let index = parent.current;
+        let child = &mut self.children[index];
+        child.outcome = outcome;
+        child.new = false;
+        let child = *child;
+        if let Some(next) = self.next_waiting(self.frames.len() - 1, &child) {
+            self.children[next].active = true;
+            if self.evaluate(next) {
+                self.extension += 1;
+            }
+        }
+        None
+    }
+}
+
+/// Adds `child`; a delayed one waits for the same move with promotion.
+fn add(children: &mut Vec<Child>, start: usize, mut child: Child, delayed: bool) {
+    if delayed {
+        let index = children.len() - start;
+        let promotion = children[start..].iter_mut().find(|other| {
+            other.mv.is_promotion()
+                && other.mv.from() == child.mv.from()
+                && other.mv.to() == child.mv.to()
+                && !other.refund
+        });
+        if let Some(promotion) = promotion {
+            promotion.waiting = index as u16;
+            child.active = false;
+        }
+    }
+    children.push(child);
+}
+
+/// Whether a piece that promotes loses no way of moving: not promoting then
+/// only ever avoids a pawn-drop mate.
+fn promotes_without_loss(kind: crate::shogi::PieceKind) -> bool {
+    use crate::shogi::PieceKind;
+    matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook)
+}
+
+/// SplitMix64's finish: every bit depends on every bit.
+fn mix(mut x: u64) -> u64 {
+    x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}

@@ -1,0 +1,161 @@
+//! The mate solver's face: a position in, a verdict out.
+
+use std::sync::atomic::AtomicBool;
+
+use super::length::{FOREVER, Length};
+use super::limits::{Limit, Limits, Watch};
+use super::search::{Convention, Search};
+use crate::shogi::{Move, Position};
+
+/// What the solver found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// 詰: the side to move mates.
+    Mate(Mate),
+    /// 不詰: every check is answered, however long one goes on.
+    NoMate,
+    /// The limit came first.
+    Unknown(Limit),
+}
+
+/// A mate, proven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mate {
+    /// The main line: the attacker's shortest, the defender's longest, with
+    /// futile interpositions left out.
+    pub line: Vec<Move>,
+    /// How long it takes, futile interpositions not counted.
+    pub plies: Plies,
+    /// How long it takes with every interposition counted; `None` when the
+    /// limit came first.
+    pub counting_all: Option<Plies>,
+}
+
+/// The length of a mate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plies {
+    /// Moves of both sides, odd. Proven to be enough.
+    pub count: u32,
+    /// Whether fewer are proven not to be.
+    pub exact: bool,
+}
+
+/// A verdict with what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The answer.
+    pub verdict: Verdict,
+    /// Positions searched, both conventions together.
+    pub nodes: u64,
+}
+
+/// How much is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Is there a mate at all? The line may be longer than need be.
+    Any,
+    /// How long is the shortest, as composers count?
+    Shortest,
+    /// How long is it by both conventions?
+    Both,
+}
+
+/// A solver with its memory, to be kept between problems.
+pub struct Solver {
+    search: Search,
+}
+
+impl Solver {
+    /// A solver that uses at most about `memory_bytes` for what it remembers.
+    pub fn new(memory_bytes: usize) -> Self {
+        Self { search: Search::new(memory_bytes) }
+    }
+
+    /// Whether the side to move mates by checks alone.
+    ///
+    /// `progress` is told the number of nodes every 1,024 of them; raising
+    /// `stop` ends the search soon after.
+    pub fn solve(
+        &mut self,
+        position: &Position,
+        question: Question,
+        limits: Limits,
+        stop: &AtomicBool,
+        progress: &mut dyn FnMut(u64),
+    ) -> Solution {
+        let mut watch = Watch::new(limits, stop, progress);
+        self.search.reset(position.turn());
+        let verdict = self.judge(position, question, &mut watch);
+        Solution { verdict, nodes: watch.nodes() }
+    }
+
+    fn judge(&mut self, position: &Position, question: Question, watch: &mut Watch<'_>) -> Verdict {
+        self.search.set_convention(Convention::Standard);
+        let first = self.search.run(position, FOREVER, None, watch);
+        if first.dn == 0 {
+            return if self.search.too_deep {
+                Verdict::Unknown(Limit::Depth)
+            } else {
+                Verdict::NoMate
+            };
+        }
+        if first.pn != 0 {
+            return Verdict::Unknown(watch.reached().unwrap_or(Limit::Depth));
+        }
+        let mut length = first.length;
+        let mut exact = false;
+        if question != Question::Any {
+            (length, exact) = self.shorten(position, length, 1, watch);
+        }
+        let mut extra = watch.extended();
+        if self.search.verify(position, length, &mut extra).is_err() {
+            return Verdict::Unknown(extra.reached().or(watch.reached()).unwrap_or(Limit::Depth));
+        }
+        let line = self.search.main_line(position, length, &mut extra);
+        let plies = Plies { count: length.unsigned_abs().into(), exact };
+        let counting_all = if question == Question::Both {
+            self.count_all(position, length, exact, watch)
+        } else {
+            None
+        };
+        Verdict::Mate(Mate { line, plies, counting_all })
+    }
+
+    /// Looks for shorter mates until there is none: the length found, and
+    /// whether nothing shorter exists. `least` is a length known to be needed.
+    fn shorten(
+        &mut self,
+        position: &Position,
+        mut length: Length,
+        least: Length,
+        watch: &mut Watch<'_>,
+    ) -> (Length, bool) {
+        while length > least {
+            let shorter = self.search.run(position, length - 2, None, watch);
+            if shorter.pn == 0 {
+                length = shorter.length;
+            } else {
+                return (length, shorter.dn == 0 && !self.search.too_deep);
+            }
+        }
+        (length, true)
+    }
+
+    /// The length with every interposition counted, never less than without.
+    fn count_all(
+        &mut self,
+        position: &Position,
+        standard: Length,
+        exact: bool,
+        watch: &mut Watch<'_>,
+    ) -> Option<Plies> {
+        self.search.set_convention(Convention::CountAll);
+        let first = self.search.run(position, FOREVER, None, watch);
+        if first.pn != 0 {
+            return None;
+        }
+        let least = if exact { standard } else { 1 };
+        let (length, exact) = self.shorten(position, first.length, least, watch);
+        Some(Plies { count: length.unsigned_abs().into(), exact })
+    }
+}

@@ -1,0 +1,267 @@
+//! What the search remembers about positions, for any order of moves.
+//!
+//! The key is the board alone; the attacker's hand is in the entry, because a
+//! mate with fewer pieces in hand is a mate with more, and no mate with more is
+//! none with fewer. Open addressing with linear probing; the table doubles up
+//! to its limit and then drops the half that took the least work.
+
+use super::length::{Length, NEVER_MATED, NEVER_REFUTED};
+use crate::shogi::Hand;
+
+/// What is known about a position within a length.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Known {
+    /// Mate in at most `length` plies, with `hand` or more.
+    Proven {
+        /// Plies, an upper bound.
+        length: Length,
+        /// The hand that was enough.
+        hand: Hand,
+    },
+    /// No mate within `length` plies, with `hand` or less.
+    Disproven {
+        /// Plies; [`super::length::FOREVER`] when no length helps.
+        length: Length,
+        /// The hand that was not enough.
+        hand: Hand,
+    },
+    /// Searched before without an end.
+    Open {
+        /// Proof number.
+        pn: u32,
+        /// Disproof number.
+        dn: u32,
+        /// The smallest number of plies from a root at which it was met.
+        depth: u16,
+    },
+    /// Never met.
+    New,
+}
+
+/// Half a cache line.
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u64, // 0: free
+    hand: Hand,
+    pn: u32,
+    dn: u32,
+    proven: Length,
+    disproven: Length,
+    depth: u16,
+    /// Nodes searched below, saturating: what forgetting the entry would cost.
+    amount: u16,
+}
+
+const FREE: Entry = Entry {
+    key: 0,
+    hand: Hand::EMPTY,
+    pn: 1,
+    dn: 1,
+    proven: NEVER_MATED,
+    disproven: NEVER_REFUTED,
+    depth: u16::MAX,
+    amount: 0,
+};
+
+impl Entry {
+    /// Finals are worth more: they end searches.
+    fn worth(&self) -> usize {
+        let is_final = self.proven != NEVER_MATED || self.disproven != NEVER_REFUTED;
+        usize::from(self.amount) * if is_final { 4 } else { 1 }
+    }
+}
+
+/// The memory of one search.
+pub(super) struct Table {
+    entries: Vec<Entry>, // Invariant: a power of two, never full.
+    used: usize,
+    max_entries: usize,
+}
+
+/// Where a new table starts; small puzzles never leave it.
+const FIRST_ENTRIES: usize = 1 << 14;
+
+impl Table {
+    /// A table that takes at most `max_bytes` (never less than half a megabyte).
+    pub(super) fn new(max_bytes: usize) -> Self {
+        let wanted = (max_bytes / size_of::<Entry>()).max(FIRST_ENTRIES);
+        let max_entries = 1 << wanted.ilog2();
+        Self { entries: vec![FREE; FIRST_ENTRIES], used: 0, max_entries }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        if self.entries.len() > FIRST_ENTRIES * 4 {
+            self.entries = vec![FREE; FIRST_ENTRIES];
+        } else if self.used > 0 {
+            self.entries.fill(FREE);
+        }
+        self.used = 0;
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.entries.len() - 1)
+    }
+
+    /// What is known about the position with `hand`, within `length` plies.
+    #[inline]
+    pub(super) fn look_up(&self, key: u64, hand: Hand, length: Length) -> Known {
+        let key = key.max(1);
+        let mask = self.entries.len() - 1;
+        let mut at = self.place(key);
+        let mut found = None;
+        // Bounds that hands better or worse than this one impose.
+        let (mut least_pn, mut least_dn) = (0, 0);
+        loop {
+            let entry = &self.entries[at];
+            if entry.key == 0 {
+                break;
+            }
+            at = (at + 1) & mask;
+            if entry.key != key {
+                continue;
+            }
+            let same = entry.hand == hand;
+            if same || hand.covers(entry.hand) {
+                if entry.proven <= length {
+                    return Known::Proven { length: entry.proven, hand: entry.hand };
+                }
+                least_dn = least_dn.max(entry.dn);
+            }
+            if same || entry.hand.covers(hand) {
+                if entry.disproven >= length {
+                    return Known::Disproven { length: entry.disproven, hand: entry.hand };
+                }
+                least_pn = least_pn.max(entry.pn);
+            }
+            if same && entry.depth != u16::MAX {
+                found = Some((entry.pn, entry.dn, entry.depth));
+            }
+        }
+        match found {
+            Some((pn, dn, depth)) => {
+                Known::Open { pn: pn.max(least_pn), dn: dn.max(least_dn), depth }
+            }
+            None => Known::New,
+        }
+    }
+
+    /// The entry of exactly this hand, made when there is none.
+    fn entry(&mut self, key: u64, hand: Hand) -> &mut Entry {
+        if (self.used + 1) * 5 > self.entries.len() * 3 {
+            self.make_room();
+        }
+        let key = key.max(1);
+        let mask = self.entries.len() - 1;
+        let mut at = self.place(key);
+        while self.entries[at].key != 0 {
+            if self.entries[at].key == key && self.entries[at].hand == hand {
+                return &mut self.entries[at];
+            }
+            at = (at + 1) & mask;
+        }
+        self.used += 1;
+        self.entries[at] = Entry { key, hand, ..FREE };
+        &mut self.entries[at]
+    }
+
+    /// Remembers an unfinished search.
+    pub(super) fn store_open(
+        &mut self,
+        key: u64,
+        hand: Hand,
+        pn: u32,
+        dn: u32,
+        depth: u16,
+        amount: u16,
+    ) {
+        let entry = self.entry(key, hand);
+        entry.pn = pn;
+        entry.dn = dn;
+        entry.depth = entry.depth.min(depth);
+        entry.amount = entry.amount.saturating_add(amount);
+    }
+
+    /// Remembers a mate in at most `length` plies with `hand`.
+    pub(super) fn store_proven(&mut self, key: u64, hand: Hand, length: Length, amount: u16) {
+        let entry = self.entry(key, hand);
+        entry.proven = entry.proven.min(length);
+        entry.amount = entry.amount.saturating_add(amount);
+    }
+
+    /// Remembers that there is no mate within `length` plies with `hand`.
+    pub(super) fn store_disproven(&mut self, key: u64, hand: Hand, length: Length, amount: u16) {
+        let entry = self.entry(key, hand);
+        entry.disproven = entry.disproven.max(length);
+        entry.amount = entry.amount.saturating_add(amount);
+    }
+
+    fn make_room(&mut self) {
+        if self.entries.len() < self.max_entries {
+            let old = std::mem::take(&mut self.entries);
+            self.entries = vec![FREE; old.len() * 2];
+            for entry in old.into_iter().filter(|entry| entry.key != 0) {
+                self.insert(entry);
+            }
+        } else {
+            self.drop_cheap_half();
+        }
+    }
+
+    fn insert(&mut self, entry: Entry) {
+        let mask = self.entries.len() - 1;
+        let mut at = self.place(entry.key);
+        while self.entries[at].key != 0 {
+            at = (at + 1) & mask;
+        }
+        self.entries[at] = entry;
+    }
+
+    fn drop_cheap_half(&mut self) {
+        const STEPS: usize = 4096;
+        let mut histogram = vec![0usize; STEPS];
+        for entry in self.entries.iter().filter(|entry| entry.key != 0) {
+            histogram[entry.worth().min(STEPS - 1)] += 1;
+        }
+        let mut limit = 0;
+        let mut dropped = 0;
+        while dropped < self.used / 2 && limit < STEPS - 1 {
+            dropped += histogram[limit];
+            limit += 1;
+        }
+        // Entries at the top of the scale are thinned out evenly if need be:
+        // the table must have room afterwards.
+        let all_dear = dropped < self.used / 4;
+        let mut parity = false;
+        self.used = 0;
+        for at in 0..self.entries.len() {
+            if self.entries[at].key == 0 {
+                continue;
+            }
+            parity = !parity;
+            if self.entries[at].worth() < limit || (all_dear && parity) {
+                self.entries[at] = FREE;
+            } else {
+                // Old work counts for less from now on.
+                self.entries[at].amount -= self.entries[at].amount / 4;
+                self.used += 1;
+            }
+        }
+        self.close_gaps();
+    }
+
+    /// Moves every entry to the first free place of its run: what was removed
+    /// must not hide what was pushed behind it.
+    fn close_gaps(&mut self) {
+        let count = self.entries.len();
+        let start = (0..count).find(|&at| self.entries[at].key == 0).unwrap_or(0);
+        for step in 0..count {
+            let at = (start + step) & (count - 1);
+            if self.entries[at].key != 0 {
+                let entry = std::mem::replace(&mut self.entries[at], FREE);
+                self.insert(entry);
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Mates: found, measured, refuted, from the library and from the command line.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use expect_test::{Expect, expect};
+use komadai::notation::{sfen, usi};
+use komadai::shogi::Position;
+use komadai::tsume::{Limit, Limits, Question, Solution, Solver, Verdict};
+
+fn position(text: &str) -> Position {
+    Position::new(&sfen::parse(text).unwrap()).unwrap()
+}
+
+fn solve(text: &str, nodes: u64) -> Solution {
+    let limits = Limits { nodes: Some(nodes), deadline: None };
+    let stop = AtomicBool::new(false);
+    Solver::new(64 << 20).solve(&position(text), Question::Both, limits, &stop, &mut |_| {})
+}
+
+/// `plies/plies counting all: line`, `~` where a length is not proven shortest.
+fn describe(verdict: &Verdict) -> String {
+    let count = |plies: komadai::tsume::Plies| {
+        format!("{}{}", if plies.exact { "" } else { "~" }, plies.count)
+    };
+    match verdict {
+        Verdict::NoMate => "no mate".to_owned(),
+        Verdict::Unknown(limit) => format!("unknown: {limit:?}"),
+        Verdict::Mate(mate) => {
+            let line: Vec<_> = mate.line.iter().map(|&mv| usi::to_usi(mv)).collect();
+            let all = mate.counting_all.map_or("?".to_owned(), count);
+            format!("{}/{all}: {}", count(mate.plies), line.join(" "))
+        }
+    }
+}
+
+fn check(text: &str, expected: Expect) {
+    let solution = solve(text, 300_000);
+    expected.assert_eq(&describe(&solution.verdict));
+    replay(text, &solution);
+}
+
+/// Every move of a line is legal and every attacker's move a check.
+fn replay(text: &str, solution: &Solution) {
+    let Verdict::Mate(mate) = &solution.verdict else { return };
+    let mut now = position(text);
+    for (ply, &mv) in mate.line.iter().enumerate() {
+        now.play(mv).unwrap();
+        assert!(ply % 2 == 1 || now.in_check(), "ply {ply} of {text}");
+    }
+}
+
+#[test]
+fn a_gold_on_the_head_mates() {
+    check("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", expect!["1/1: G*5b"]);
+}
+
+#[test]
+fn mate_by_a_dropped_pawn_is_no_mate() {
+    check("7nk/9/8G/9/9/9/9/9/9 b P2r2b3g4s3n4l17p 1", expect!["no mate"]);
+    check("7lk/7p1/8S/9/9/9/9/9/9 b P2r2b4g3s4n3l16p 1", expect!["no mate"]);
+}
+
+#[test]
+fn a_futile_interposition_does_not_count() {
+    // A rook checks along the back rank, and a knight guards the last square of it.
+    check("k8/l8/1GN6/8R/9/9/9/9/9 b r2b3g4s3n3l18p 1", expect!["1/15: 1d1a+"]);
+}
+
+#[test]
+fn a_classic_has_its_known_length() {
+    // 将棋無双 77 (1734).
+    check(MUSOU_77, expect!["11/11: G*7h 8f7h+ G*7g 7h7g 4i7f 8g7f G*8f 8e8f 6d6e 7f6e 5g6f"]);
+}
+
+const MUSOU_77: &str = "9/9/9/1+P1+B5/1p2S4/+pn7/1k2G4/s8/+l1L+p1+B3 b 3G2r2s3n2l14p 1";
+
+#[test]
+fn node_budget_deadline_and_flag_end_a_search() {
+    let long = ZUKOU_1;
+    assert_eq!(solve(long, 1_000).verdict, Verdict::Unknown(Limit::Nodes));
+
+    let past = Limits { nodes: None, deadline: Some(std::time::Instant::now()) };
+    let quiet = AtomicBool::new(false);
+    let mut solver = Solver::new(1 << 20);
+    let late = solver.solve(&position(long), Question::Both, past, &quiet, &mut |_| {});
+    assert_eq!(late.verdict, Verdict::Unknown(Limit::Time));
+    assert!(late.nodes <= 2048);
+
+    let stop = AtomicBool::new(false);
+    let raise = &mut |nodes| stop.store(nodes > 5_000, Ordering::Relaxed);
+    let stopped = solver.solve(&position(long), Question::Both, Limits::default(), &stop, raise);
+    assert_eq!(stopped.verdict, Verdict::Unknown(Limit::Stopped));
+}
+
+/// 将棋図巧 1 (1755).
+const ZUKOU_1: &str = "1pG1B4/Gs+P6/pP7/n1ls5/3k5/nL4+r1b/1+p1p+R4/1S7/2N6 b SP2gn2l11p 1";
+
+#[test]
+fn the_same_budget_gives_the_same_answer() {
+    let once = solve(ZUKOU_1, 20_000);
+    let twice = solve(ZUKOU_1, 20_000);
+    assert_eq!(once, twice);
+}
+
+fn komadai(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn solve_prints_json_for_programs() {
+    let sfen = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    let (code, out, _) = komadai(&["solve", "--json", "--sfen", sfen], "");
+    assert_eq!(code, Some(0));
+    let row: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(row["verdict"], "mate");
+    assert_eq!(row["plies"], 1);
+    assert_eq!(row["plies_counting_all"], 1);
+    assert_eq!(row["line"], serde_json::json!(["G*5b"]));
+}
+
+#[test]
+fn solve_reads_a_list_and_refuses_what_makes_no_sense() {
+    let list = "# two problems and two mistakes\n\
+        4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\t1\n\
+        9/9/9/9/9/9/9/9/9 b G 1\n\
+        nonsense\n\
+        4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1\n";
+    let (code, out, err) = komadai(&["solve", "-"], list);
+    assert_eq!(code, Some(1));
+    assert_eq!(out.lines().count(), 2, "{out}");
+    assert!(out.starts_with("mate in 1: G*5b ("), "{out}");
+    assert!(out.contains("no mate ("), "{out}");
+    assert!(err.contains("line 3: there is no king to mate"), "{err}");
+    assert!(err.contains("line 4:"), "{err}");
+}
+
+#[test]
+fn solve_without_a_position_is_a_usage_error() {
+    assert_eq!(komadai(&["solve"], "").0, Some(2));
+}
