@@ -4,7 +4,7 @@
 //! events, CSA and the game servers (27-point rule). The official texts are
 //! summarised at <https://www.shogi.or.jp/faq/rules/>.
 
-use super::{Bitboard, Color, HandKind, PieceKind, Position};
+use super::{Bitboard, Color, Hand, HandKind, PieceKind, Position};
 
 /// Which points decide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -73,23 +73,30 @@ impl Declaration {
                 .iter()
                 .filter_map(|square| position.piece_at(square))
                 .map(|p| points(p.kind()))
-                .sum()
+                .fold(0, u8::saturating_add)
         };
-        let hand_points: u8 =
-            HandKind::ALL.iter().map(|&k| points(k.kind()) * position.hand(color).count(k)).sum();
+        // Saturating throughout: a diagram may hold more than one set of pieces.
+        let held_points = |hand: Hand| {
+            HandKind::ALL
+                .iter()
+                .map(|&k| points(k.kind()).saturating_mul(hand.count(k)))
+                .fold(0, u8::saturating_add)
+        };
+        let hand_points = held_points(position.hand(color));
         let handicap_points = match color {
             Color::Black => 0,
-            Color::White => {
-                let missing = position.to_setup().remaining();
-                HandKind::ALL.iter().map(|&k| points(k.kind()) * missing.count(k)).sum()
-            }
+            Color::White => held_points(position.to_setup().remaining()),
         };
         let king_in_zone = position.king(color).is_some_and(|king| zone.contains(king));
         Self {
             color,
-            points: board_points(own & zone) + hand_points + handicap_points,
+            points: board_points(own & zone)
+                .saturating_add(hand_points)
+                .saturating_add(handicap_points),
             handicap_points,
-            total_points: board_points(own) + hand_points + handicap_points,
+            total_points: board_points(own)
+                .saturating_add(hand_points)
+                .saturating_add(handicap_points),
             king_in_zone,
             pieces_in_zone: (own & zone).count() as u8 - u8::from(king_in_zone),
             in_check: position.in_check(),
