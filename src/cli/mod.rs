@@ -5,6 +5,7 @@
 
 mod hint;
 mod perft;
+mod probe;
 mod solve;
 mod usi;
 
@@ -24,6 +25,7 @@ struct Arguments {
 enum Command {
     Hint(hint::Arguments),
     Perft(perft::Arguments),
+    Probe(probe::Arguments),
     Usi(usi::Arguments),
     Solve(solve::Arguments),
 }
@@ -34,6 +36,7 @@ pub fn run() -> ExitCode {
     let result = match arguments.command {
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
+        Command::Probe(arguments) => probe::run(&arguments),
         Command::Usi(arguments) => usi::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
     };

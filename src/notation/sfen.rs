@@ -3,7 +3,7 @@
 //!
 //! Read leniently: hand letters in any order and repeated, neighbouring digits
 //! (`45` = nine empty squares), a missing move counter, missing hands, a prefix
-//! `sfen` or `position sfen`. Written in one form: hands `RBGSNLP`, Black first.
+//! `sfen` or `position sfen`, `_` for the blanks as in links. Written in one form: hands `RBGSNLP`, Black first.
 
 use super::names;
 use crate::shogi::{Color, Hand, HandKind, Piece, PieceKind, Setup, Square};
@@ -63,7 +63,10 @@ pub enum ParseSfenError {
 /// # Errors
 /// The first thing that is wrong, with its place.
 pub fn parse(text: &str) -> Result<Setup, ParseSfenError> {
-    let mut words = text.split_ascii_whitespace().peekable();
+    // In links the blanks are underscores; SFEN itself has none.
+    let is_link_form = text.contains('_') && !text.trim().contains(' ');
+    let blank = |c: char| c.is_ascii_whitespace() || (is_link_form && c == '_');
+    let mut words = text.split(blank).filter(|word| !word.is_empty()).peekable();
     words.next_if_eq(&"position");
     if words.next_if_eq(&"startpos").is_some() {
         return match words.next() {

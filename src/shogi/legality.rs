@@ -107,6 +107,30 @@ pub enum IllegalMove {
     PawnDropMate,
 }
 
+impl IllegalMove {
+    /// A short stable name of the foul, for scripts and logs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoPiece { .. } => "no_piece",
+            Self::NotYourPiece { .. } => "not_your_piece",
+            Self::DoesNotMoveSo { .. } => "does_not_move_so",
+            Self::Blocked { .. } => "blocked",
+            Self::OwnPiece { .. } => "own_piece",
+            Self::TakesKing => "takes_king",
+            Self::NeverPromotes { .. } => "never_promotes",
+            Self::OutsidePromotionZone => "outside_promotion_zone",
+            Self::MustPromote { .. } => "must_promote",
+            Self::NotInHand { .. } => "not_in_hand",
+            Self::Occupied { .. } => "occupied",
+            Self::DeadEndDrop { .. } => "dead_end_drop",
+            Self::TwoPawns { .. } => "nifu",
+            Self::IgnoresCheck { .. } => "ignores_check",
+            Self::ExposesKing { .. } => "exposes_king",
+            Self::PawnDropMate => "uchifuzume",
+        }
+    }
+}
+
 /// Checks `mv` against the rules.
 pub(super) fn check(position: &Position, mv: Move) -> Result<(), IllegalMove> {
     match mv {

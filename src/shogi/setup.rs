@@ -57,6 +57,19 @@ pub enum SetupProblem {
     },
 }
 
+impl SetupProblem {
+    /// A short stable name of the problem, for scripts and logs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::DeadPiece { .. } => "dead_piece",
+            Self::TwoPawns { .. } => "nifu",
+            Self::OpponentInCheck(_) => "opponent_in_check",
+            Self::TooMany { .. } => "too_many",
+            Self::ManyKings { .. } => "many_kings",
+        }
+    }
+}
+
 impl Setup {
     /// An empty board, nothing in hand, Black to make move 1.
     pub const EMPTY: Self = Self {

@@ -1,6 +1,6 @@
 //! Chat messages: played, asked about, refused, or left alone.
 
-use komadai::notation::chat::{Author, Command, Context, Reading, Scene};
+use komadai::notation::chat::{Author, Context, Reading, Scene};
 use komadai::notation::usi;
 use komadai::shogi::Move;
 
@@ -58,17 +58,7 @@ fn outcome(reading: &Reading) -> (&'static str, String) {
         Reading::Confirm(mv) => ("confirm", usi::to_usi(*mv)),
         Reading::Ask(moves, _) => ("ask", list(moves).join(",")),
         Reading::Reject(_) => ("reject", String::new()),
-        Reading::Command(command) => (
-            "command",
-            match command {
-                Command::Resign => "resign",
-                Command::Takeback => "takeback",
-                Command::Declare => "declare",
-                Command::Repetition => "repetition",
-                Command::Pass => "pass",
-            }
-            .to_owned(),
-        ),
+        Reading::Command(command) => ("command", command.code().to_owned()),
         Reading::Record => ("record", String::new()),
         Reading::Answer(moves) => ("answer", list(moves).join(" ")),
         Reading::Line(moves) if moves.len() == 2 => ("ask", list(moves).join(" ")),

@@ -1,6 +1,9 @@
 //! The command line as a user runs it.
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use expect_test::expect;
 
 #[test]
 fn perft_prints_the_count() {
@@ -18,4 +21,72 @@ fn a_bad_position_is_refused_with_the_reason_and_code_1() {
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(message.contains("3 ranks instead of 9"), "{message}");
+}
+
+/// Sends `input` through `komadai probe ABOUT` and gives the answer lines.
+fn probe(about: &str, input: &str) -> Vec<String> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .args(["probe", about])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn probes_answer_line_by_line_and_survive_bad_lines() {
+    assert_eq!(
+        probe("notation", "startpos\t7g7f\nnonsense\n\nstartpos\t4i5h\n"),
+        [
+            "☗７六歩",
+            "error: the board has 1 ranks instead of 9",
+            "error: no position given",
+            "☗５八金右",
+        ]
+    );
+    let answers =
+        probe("written", "startpos\t\t5八金\nstartpos\t7g7f 3c3d\t22角成\nstartpos\t\t?\n");
+    expect![[r#"
+        {"move":null,"candidates":["4i5h","6i5h"],"error":"ambiguous","message":"2 pieces can move there"}
+        {"move":"8h2b+","candidates":[],"error":null,"message":null}
+        {"move":null,"candidates":[],"error":"syntax","message":"expected a square such as ７六 or 同 at `?`"}"#]]
+    .assert_eq(&answers.join("\n"));
+}
+
+#[test]
+fn the_rules_probe_tells_everything_about_a_position() {
+    let answers = probe(
+        "rules",
+        "4k4/9/9/9/9/9/4P4/9/4K4 b P 1\t\tP*5e\n\
+         6+B2/9/6k2/9/9/9/9/9/4K4 b - 1\t3a4b 3c2b 4b3a 2b3c 3a4b 3c2b 4b3a 2b3c 3a4b 3c2b 4b3a 2b3c\t\n\
+         9/9 b - 1\t\t\n",
+    );
+    expect![[r#"
+        {"sfen_ok":true,"warnings":[],"legal":false,"reason":"nifu","status":"none","repetition":"none","repetition_ply":null,"declaration":{"points":1,"handicap_points":0,"total_points":2,"conditions":{"king_in_zone":false,"pieces_in_zone":0,"not_in_check":true},"rule27":"fail","rule24":"fail"},"error":null}
+        {"sfen_ok":true,"warnings":[],"legal":null,"reason":null,"status":"none","repetition":"black_loses","repetition_ply":12,"declaration":{"points":5,"handicap_points":0,"total_points":5,"conditions":{"king_in_zone":false,"pieces_in_zone":1,"not_in_check":true},"rule27":"fail","rule24":"fail"},"error":null}
+        {"sfen_ok":false,"warnings":[],"legal":null,"reason":null,"status":null,"repetition":null,"repetition_ply":null,"declaration":null,"error":"the board has 2 ranks instead of 9"}"#]]
+    .assert_eq(&answers.join("\n"));
+}
+
+#[test]
+fn the_chat_probe_says_what_the_bot_would_do() {
+    let answers = probe(
+        "chat",
+        concat!(
+            r#"{"context":"game","author":"to_move","sfen":"startpos","last_to":"-","line":"▲2六步"}"#,
+            "\n",
+            r#"{"context":"game","author":"to_move","sfen":"startpos","last_to":"-","line":"7六歩って定跡だよね"}"#,
+            "\n",
+            r#"{"context":"game","author":"to_move","sfen":"startpos","line":"同銀"}"#,
+            "\n{\n",
+        ),
+    );
+    assert_eq!(answers[0], r#"{"action":"play","moves":["2g2f"],"reason":null}"#);
+    assert_eq!(answers[1], r#"{"action":"silent","moves":[],"reason":null}"#);
+    assert_eq!(answers[2], r#"{"action":"reject","moves":[],"reason":"nothing_before"}"#);
+    assert!(answers[3].starts_with(r#"{"action":"error""#), "{}", answers[3]);
 }

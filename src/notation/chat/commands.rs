@@ -15,6 +15,19 @@ pub enum Command {
     Pass,
 }
 
+impl Command {
+    /// A short stable name, for scripts and logs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Resign => "resign",
+            Self::Takeback => "takeback",
+            Self::Declare => "declare",
+            Self::Repetition => "repetition",
+            Self::Pass => "pass",
+        }
+    }
+}
+
 /// Normalised: lower case, hiragana.
 const WORDS: &[(Command, &[&str])] = &[
     (

@@ -84,6 +84,17 @@ pub enum Question {
     Meant,
 }
 
+impl Question {
+    /// A short stable name, for scripts and logs.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::WhichPiece => "which_piece",
+            Self::Promotion => "promotion",
+            Self::Meant => "meant",
+        }
+    }
+}
+
 /// Why a complete move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
@@ -96,6 +107,17 @@ pub enum Rejection {
     /// The text has no legal meaning in this position.
     #[error(transparent)]
     Unresolved(#[from] ResolveError),
+}
+
+impl Rejection {
+    /// A short stable name, for scripts and logs.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::NoSuchFile(_) => "no_such_file",
+            Self::NoSuchRank(_) => "no_such_rank",
+            Self::Unresolved(error) => error.code(),
+        }
+    }
 }
 
 impl Context<'_> {

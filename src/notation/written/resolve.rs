@@ -43,6 +43,20 @@ pub enum ResolveError {
     Illegal(#[from] IllegalMove),
 }
 
+impl ResolveError {
+    /// A short stable name, for scripts and logs; an illegal move's is the foul's.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::WrongSide { .. } => "wrong_side",
+            Self::NothingBefore => "nothing_before",
+            Self::NotSame { .. } => "not_same",
+            Self::NoCandidate { .. } => "no_candidate",
+            Self::Ambiguous(_) => "ambiguous",
+            Self::Illegal(illegal) => illegal.code(),
+        }
+    }
+}
+
 impl WrittenMove {
     /// Finds the one legal move that this text means in `position`.
     ///
