@@ -5,6 +5,7 @@
 mod agreement;
 mod chat_lines;
 mod cli;
+mod discord;
 mod engine;
 mod notation;
 mod rules;

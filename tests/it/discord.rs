@@ -1,0 +1,4 @@
+//! The bot over a real websocket and real HTTP, against the fake Discord.
+
+mod fake;
+
