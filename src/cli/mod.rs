@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 the input was refused (the reason is on standard
 //! error), 2 the command line itself was wrong.
 
+mod bot;
 mod hint;
 mod perft;
 mod probe;
@@ -23,6 +24,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Bot(bot::Arguments),
     Hint(hint::Arguments),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
@@ -34,6 +36,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
+        Command::Bot(arguments) => bot::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
