@@ -1,0 +1,138 @@
+//! What happens in a game: commands ask for it, events say it has happened,
+//! refusals say why it did not.
+
+use jiff::Timestamp;
+
+use super::{Furigoma, Offer, Person, PersonId};
+use crate::shogi::{Color, IllegalMove, Move, Outcome};
+
+/// What a person wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Take the offer up. The throw decides where the offer left it to chance.
+    Accept {
+        /// The pawns as they fell.
+        throw: Furigoma,
+    },
+    /// Turn the offer down.
+    Decline,
+    /// Take one's own offer back.
+    Cancel,
+    /// Play a move.
+    Play(Move),
+    /// 投了
+    Resign,
+    /// 待った: ask to take one's own last move back.
+    AskTakeback,
+    /// Answer such a question.
+    AnswerTakeback {
+        /// Whether the move may be taken back.
+        yes: bool,
+    },
+    /// Propose to call it a draw.
+    OfferDraw,
+    /// Answer such a proposal.
+    AnswerDraw {
+        /// Whether it is agreed.
+        yes: bool,
+    },
+    /// Call the game off before both have moved.
+    Abort,
+}
+
+/// Something that has happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// When.
+    pub at: Timestamp,
+    /// Who did it; `None` is the clock or a moderator.
+    pub by: Option<PersonId>,
+    /// What.
+    pub what: What,
+}
+
+/// What has happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The offer was made: the first event of every game.
+    Offered(Offer),
+    /// The offer was taken up and the game began.
+    Accepted {
+        /// Who sits opposite the challenger.
+        by: Person,
+        /// The challenger's side.
+        challenger: Color,
+        /// The throw that decided it, where one was needed.
+        throw: Option<Furigoma>,
+    },
+    /// The offer was turned down.
+    Declined,
+    /// The offer was taken back.
+    Cancelled,
+    /// The offer was left lying.
+    Expired,
+    /// A move was played; what it ends follows from the rules.
+    Played(Move),
+    /// One side asked for its last move back.
+    TakebackAsked(Color),
+    /// The moves were taken back, so that the side which asked is to move.
+    TakebackGranted,
+    /// The moves stand.
+    TakebackRefused,
+    /// One side proposed a draw.
+    DrawOffered(Color),
+    /// The proposal was turned down.
+    DrawRefused,
+    /// The game ended otherwise than by a move.
+    Ended(Outcome),
+}
+
+/// Why a command leads to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Refusal {
+    /// The game has not begun.
+    #[error("the challenge has not been accepted yet")]
+    NotStarted,
+    /// The offer is no longer open.
+    #[error("the challenge is no longer open")]
+    NotOffered,
+    /// The game has ended.
+    #[error("the game is over")]
+    GameOver,
+    /// Neither player.
+    #[error("only the players may do that")]
+    NotAPlayer,
+    /// The other side is to move.
+    #[error("it is the opponent's turn")]
+    NotYourTurn,
+    /// The offer was made to somebody else.
+    #[error("the challenge is for somebody else")]
+    NotForYou,
+    /// One does not play against oneself.
+    #[error("that is your own challenge")]
+    OwnChallenge,
+    /// Only the challenger may do that.
+    #[error("only the challenger may do that")]
+    NotTheChallenger,
+    /// A rule forbids the move.
+    #[error("illegal move")]
+    Illegal(#[from] IllegalMove),
+    /// There is no move of one's own to take back.
+    #[error("no move of yours to take back")]
+    NothingToTakeBack,
+    /// Nobody asked.
+    #[error("nothing was asked")]
+    NothingAsked,
+    /// The question is the opponent's to answer.
+    #[error("the opponent has to answer")]
+    OwnQuestion,
+    /// It was asked already.
+    #[error("asked already")]
+    AskedAlready,
+    /// These terms know no agreed draw.
+    #[error("no agreed draws in this game")]
+    NoDrawOffers,
+    /// Both sides have moved: it is too late to call the game off.
+    #[error("too late to abort")]
+    TooLateToAbort,
+}
