@@ -1,1 +1,174 @@
-//! Games on disk. The only folder that names sqlx.
+//! Games on disk: SQL for SQLite and PostgreSQL, one text for both. The only
+//! folder that names sqlx.
+//!
+//! A game is stored as its events, and an event is added only to the version
+//! it was decided on; so two moves at the same instant cannot both count.
+
+mod event_text;
+mod games;
+mod people;
+mod posts;
+mod settings;
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use jiff::Timestamp;
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::{Any, AnyPool, Executor, SqlSafeStr, Transaction};
+
+pub use games::{Append, NewGame, StoredGame};
+pub use posts::{PostId, Waiting};
+
+/// A database with our tables.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pool: AnyPool,
+    dialect: Dialect,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+/// The database could not do it, or holds something we did not write.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The URL names no database we know.
+    #[error("`{0}` is no database URL (sqlite:FILE or postgres://…)")]
+    Url(String),
+    /// The database failed.
+    #[error("database")]
+    Database(#[from] sqlx::Error),
+    /// The tables could not be brought up to date.
+    #[error("database migration")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// A row that we cannot have written.
+    #[error("game {game}: event {seq} cannot be read: {reason}")]
+    Damaged {
+        /// The game.
+        game: i64,
+        /// The event, from 1.
+        seq: i64,
+        /// What is wrong.
+        reason: String,
+    },
+    /// The events do not make a game.
+    #[error("game {game}")]
+    Replay {
+        /// The game.
+        game: i64,
+        /// What is wrong.
+        source: crate::game::ReplayError,
+    },
+    /// A number beyond its type, which no program of ours stores.
+    #[error("a stored number is out of range")]
+    Range(#[from] std::num::TryFromIntError),
+}
+
+/// The schema, oldest first. A migration that was released is never edited.
+const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "games", include_str!("migrations/0001_games.sql"))];
+
+impl Store {
+    /// Opens the database behind `url`, creates it if it is a file that is not
+    /// there, and brings its tables up to date.
+    ///
+    /// # Errors
+    /// It cannot be reached, or a newer program has changed its tables.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        sqlx::any::install_default_drivers();
+        let dialect = match url.split_once(':') {
+            Some(("sqlite", _)) => Dialect::Sqlite,
+            Some(("postgres" | "postgresql", _)) => Dialect::Postgres,
+            _ => return Err(StoreError::Url(url.chars().take(16).collect())),
+        };
+        let mut options = AnyPoolOptions::new().acquire_timeout(Duration::from_secs(10));
+        let mut url = url.to_owned();
+        if dialect == Dialect::Sqlite {
+            if url.contains(":memory:") {
+                // Each connection to memory is a database of its own.
+                options = options.max_connections(1).idle_timeout(None).max_lifetime(None);
+            } else {
+                options = options.max_connections(4);
+                if !url.contains('?') {
+                    url.push_str("?mode=rwc");
+                }
+            }
+            options = options.after_connect(|connection, _| {
+                Box::pin(async move {
+                    connection
+                        .execute(
+                            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; \
+                             PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;",
+                        )
+                        .await?;
+                    Ok(())
+                })
+            });
+        }
+        let pool = options.connect_with(AnyConnectOptions::from_str(&url)?).await?;
+        let store = Self { pool, dialect };
+        store.migrate().await?;
+        Ok(store)
+    }
+
+    /// The URL of a SQLite file, whatever its path looks like.
+    pub fn sqlite_url(path: &std::path::Path) -> String {
+        let mut url = "sqlite:".to_owned();
+        for byte in path.to_string_lossy().bytes() {
+            // What is special in a URL is written as %XX.
+            if byte.is_ascii_alphanumeric() || b"/-_.~\\:".contains(&byte) {
+                url.push(byte as char);
+            } else {
+                url.push_str(&format!("%{byte:02X}"));
+            }
+        }
+        url
+    }
+
+    async fn migrate(&self) -> Result<(), StoreError> {
+        let migrations = MIGRATIONS
+            .iter()
+            .map(|&(version, name, sql)| {
+                let kind = MigrationType::Simple;
+                Migration::new(version, name.into(), kind, sql.into_sql_str(), false)
+            })
+            .collect();
+        Migrator::with_migrations(migrations).run(&self.pool).await?;
+        Ok(())
+    }
+
+    /// A transaction that will write: SQLite takes its lock at once, so that
+    /// two writers wait for each other instead of failing half-way.
+    async fn begin(&self) -> Result<Transaction<'static, Any>, StoreError> {
+        let statement = match self.dialect {
+            Dialect::Sqlite => "BEGIN IMMEDIATE",
+            Dialect::Postgres => "BEGIN",
+        };
+        Ok(self.pool.begin_with(statement).await?)
+    }
+
+    /// Closes every connection; what was stored is on disk then.
+    pub async fn close(&self) {
+        self.pool.close().await;
+    }
+}
+
+/// The next number of a counter.
+async fn next(transaction: &mut Transaction<'_, Any>, counter: &str) -> Result<i64, StoreError> {
+    let sql = "UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value";
+    Ok(sqlx::query_scalar(sql).bind(counter).fetch_one(&mut **transaction).await?)
+}
+
+/// A moment as it is stored.
+fn to_ms(moment: Timestamp) -> i64 {
+    moment.as_millisecond()
+}
+
+/// A stored moment; one beyond jiff's range is cut to it.
+fn from_ms(ms: i64) -> Timestamp {
+    Timestamp::from_millisecond(ms).unwrap_or(if ms < 0 { Timestamp::MIN } else { Timestamp::MAX })
+}

@@ -1,0 +1,359 @@
+//! Games: made, loaded, found, continued.
+
+use jiff::Timestamp;
+use sqlx::{Any, Row, Transaction};
+
+use super::people::{People, number_of};
+use super::posts::{self, PostId};
+use super::{Store, StoreError, event_text, from_ms, next, to_ms};
+use crate::game::{Event, Game, GameId, Person, PersonId, Phase, What};
+
+/// A game with where it is played.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// Its number.
+    pub id: GameId,
+    /// Where it is played.
+    pub place: String,
+    /// The server of that place.
+    pub server: Option<String>,
+    /// The language it is announced in, as a tag.
+    pub language: String,
+    /// The game.
+    pub game: Game,
+}
+
+/// What a new game needs beside its offer.
+#[derive(Clone, Debug)]
+pub struct NewGame<'a> {
+    /// Where it is played.
+    pub place: &'a str,
+    /// The server of that place.
+    pub server: Option<&'a str>,
+    /// The language it is announced in, as a tag.
+    pub language: &'a str,
+}
+
+/// What became of an attempt to continue a game.
+#[derive(Clone, Debug)]
+pub enum Append {
+    /// Stored; the game is the one that was given, one event further.
+    Done(PostId),
+    /// Somebody else was quicker; nothing was stored.
+    LostRace,
+}
+
+impl Store {
+    /// Stores a new game, whose first event is `event`.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn create(
+        &self,
+        new: NewGame<'_>,
+        game: &Game,
+        event: &Event,
+        lease_until: Timestamp,
+    ) -> Result<(GameId, PostId), StoreError> {
+        let mut transaction = self.begin().await?;
+        let id = GameId(next(&mut transaction, "games").await?);
+        let people = people_of(&mut transaction, game).await?;
+        sqlx::query(
+            "INSERT INTO games (id, place, server, language, phase, to_move, version, ply, \
+             deadline_ms, created_ms, updated_ms) \
+             VALUES ($1, $2, $3, $4, $5, NULL, 1, 0, NULL, $6, $6)",
+        )
+        .bind(id.0)
+        .bind(new.place)
+        .bind(new.server)
+        .bind(new.language)
+        .bind(phase_name(game.phase()))
+        .bind(to_ms(event.at))
+        .execute(&mut *transaction)
+        .await?;
+        insert_event(&mut transaction, id, 1, event, &people).await?;
+        seat(&mut transaction, id, &game.offer().by, "challenger", &people).await?;
+        if let Some(to) = &game.offer().to {
+            seat(&mut transaction, id, to, "invited", &people).await?;
+        }
+        let post = posts::insert(
+            &mut transaction,
+            posts::NewPost { game: id, version: 1, place: new.place, language: new.language },
+            event.at,
+            lease_until,
+        )
+        .await?;
+        transaction.commit().await?;
+        Ok((id, post))
+    }
+
+    /// Adds `event`, which made `after` out of the stored game.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn append(
+        &self,
+        stored: &StoredGame,
+        after: &Game,
+        event: &Event,
+        lease_until: Timestamp,
+    ) -> Result<Append, StoreError> {
+        let mut transaction = self.begin().await?;
+        let people = people_of(&mut transaction, after).await?;
+        let to_move = match after.phase() {
+            Phase::Running => after.player(after.turn()).and_then(|p| people.number(&p.id)),
+            Phase::Offered | Phase::Withdrawn | Phase::Over(_) => None,
+        };
+        let updated = sqlx::query(
+            "UPDATE games SET version = $1, phase = $2, to_move = $3, ply = $4, \
+             deadline_ms = $5, updated_ms = $6 WHERE id = $7 AND version = $8",
+        )
+        .bind(i64::from(after.version()))
+        .bind(phase_name(after.phase()))
+        .bind(to_move)
+        .bind(i64::try_from(after.ply())?)
+        .bind(after.deadline().map(to_ms))
+        .bind(to_ms(event.at))
+        .bind(stored.id.0)
+        .bind(i64::from(stored.game.version()))
+        .execute(&mut *transaction)
+        .await?;
+        if updated.rows_affected() != 1 {
+            transaction.rollback().await?;
+            return Ok(Append::LostRace);
+        }
+        insert_event(&mut transaction, stored.id, after.version(), event, &people).await?;
+        if let What::Accepted { .. } = event.what
+            && let Some(players) = after.players()
+        {
+            for player in players {
+                seat(&mut transaction, stored.id, player, "player", &people).await?;
+            }
+        }
+        let post = posts::insert(
+            &mut transaction,
+            posts::NewPost {
+                game: stored.id,
+                version: after.version(),
+                place: &stored.place,
+                language: &stored.language,
+            },
+            event.at,
+            lease_until,
+        )
+        .await?;
+        transaction.commit().await?;
+        Ok(Append::Done(post))
+    }
+
+    /// The game of a number; `None` if there is none.
+    ///
+    /// # Errors
+    /// The database failed, or the game is damaged.
+    pub async fn load(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
+        self.load_at(id, None).await
+    }
+
+    /// The same as it was after so many events.
+    ///
+    /// # Errors
+    /// As [`Store::load`].
+    pub async fn load_at(
+        &self,
+        id: GameId,
+        version: Option<u32>,
+    ) -> Result<Option<StoredGame>, StoreError> {
+        let row = sqlx::query("SELECT place, server, language FROM games WHERE id = $1")
+            .bind(id.0)
+            .fetch_optional(&self.pool)
+            .await?;
+        let Some(row) = row else { return Ok(None) };
+        let events = self.events(id, version).await?;
+        let game =
+            Game::replay(events).map_err(|source| StoreError::Replay { game: id.0, source })?;
+        Ok(Some(StoredGame {
+            id,
+            place: row.try_get("place")?,
+            server: row.try_get("server")?,
+            language: row.try_get("language")?,
+            game,
+        }))
+    }
+
+    /// What happened in a game, the first `version` events of it.
+    ///
+    /// # Errors
+    /// As [`Store::load`].
+    pub async fn events(&self, id: GameId, version: Option<u32>) -> Result<Vec<Event>, StoreError> {
+        let mut people = People::default();
+        let rows = sqlx::query(
+            "SELECT DISTINCT people.id, people.face_id, people.name FROM people \
+             JOIN seats ON seats.person_id = people.id WHERE seats.game_id = $1",
+        )
+        .bind(id.0)
+        .fetch_all(&self.pool)
+        .await?;
+        for row in rows {
+            let (face_id, name): (String, String) = (row.try_get("face_id")?, row.try_get("name")?);
+            people.insert(row.try_get("id")?, Person::new(face_id, &name));
+        }
+        let rows = sqlx::query(
+            "SELECT seq, at_ms, person_id, kind, data FROM events \
+             WHERE game_id = $1 AND seq <= $2 ORDER BY seq",
+        )
+        .bind(id.0)
+        .bind(version.map_or(i64::MAX, i64::from))
+        .fetch_all(&self.pool)
+        .await?;
+        rows.into_iter()
+            .map(|row| {
+                let seq: i64 = row.try_get("seq")?;
+                let damaged = |reason| StoreError::Damaged { game: id.0, seq, reason };
+                let (kind, data): (String, String) = (row.try_get("kind")?, row.try_get("data")?);
+                let by: Option<i64> = row.try_get("person_id")?;
+                Ok(Event {
+                    at: from_ms(row.try_get("at_ms")?),
+                    by: by.and_then(|number| people.person(number)).map(|p| p.id.clone()),
+                    what: event_text::read(&kind, &data, &people).map_err(damaged)?,
+                })
+            })
+            .collect()
+    }
+
+    /// The running games of a place in which `person` plays, those where they
+    /// are to move first, then the latest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn running_of(
+        &self,
+        place: &str,
+        person: &PersonId,
+    ) -> Result<Vec<GameId>, StoreError> {
+        self.numbers(
+            sqlx::query_scalar(
+                "SELECT g.id FROM games g \
+                 JOIN seats s ON s.game_id = g.id AND s.role = 'player' \
+                 JOIN people p ON p.id = s.person_id \
+                 WHERE g.place = $1 AND g.phase = 'running' AND p.face_id = $2 \
+                 ORDER BY CASE WHEN g.to_move = p.id THEN 0 ELSE 1 END, g.updated_ms DESC, \
+                 g.id DESC LIMIT 50",
+            )
+            .bind(place)
+            .bind(person.as_str()),
+        )
+        .await
+    }
+
+    /// The running games of `person` everywhere, in the same order.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn running_anywhere(&self, person: &PersonId) -> Result<Vec<GameId>, StoreError> {
+        self.numbers(
+            sqlx::query_scalar(
+                "SELECT g.id FROM games g \
+                 JOIN seats s ON s.game_id = g.id AND s.role = 'player' \
+                 JOIN people p ON p.id = s.person_id \
+                 WHERE g.phase = 'running' AND p.face_id = $1 \
+                 ORDER BY CASE WHEN g.to_move = p.id THEN 0 ELSE 1 END, g.updated_ms DESC, \
+                 g.id DESC LIMIT 50",
+            )
+            .bind(person.as_str()),
+        )
+        .await
+    }
+
+    /// The games of a place in one phase, the latest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn at_place(&self, place: &str, phase: &str) -> Result<Vec<GameId>, StoreError> {
+        self.numbers(
+            sqlx::query_scalar(
+                "SELECT id FROM games WHERE place = $1 AND phase = $2 \
+                 ORDER BY updated_ms DESC, id DESC LIMIT 50",
+            )
+            .bind(place)
+            .bind(phase),
+        )
+        .await
+    }
+
+    async fn numbers<'q>(
+        &self,
+        query: sqlx::query::QueryScalar<'q, Any, i64, sqlx::any::AnyArguments>,
+    ) -> Result<Vec<GameId>, StoreError> {
+        Ok(query.fetch_all(&self.pool).await?.into_iter().map(GameId).collect())
+    }
+}
+
+/// The numbers of everybody in a game, who are added to the table as needed.
+async fn people_of(
+    transaction: &mut Transaction<'_, Any>,
+    game: &Game,
+) -> Result<People, StoreError> {
+    let offer = game.offer();
+    let everybody =
+        std::iter::once(&offer.by).chain(&offer.to).chain(game.players().into_iter().flatten());
+    let mut people = People::default();
+    for person in everybody {
+        if people.number(&person.id).is_none() {
+            let number = number_of(transaction, person).await?;
+            people.insert(number, person.clone());
+        }
+    }
+    Ok(people)
+}
+
+async fn insert_event(
+    transaction: &mut Transaction<'_, Any>,
+    id: GameId,
+    seq: u32,
+    event: &Event,
+    people: &People,
+) -> Result<(), StoreError> {
+    let (kind, data) =
+        event_text::write(&event.what, people).expect("the people of an event sit in its game");
+    sqlx::query(
+        "INSERT INTO events (game_id, seq, at_ms, person_id, kind, data) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+    )
+    .bind(id.0)
+    .bind(i64::from(seq))
+    .bind(to_ms(event.at))
+    .bind(event.by.as_ref().and_then(|by| people.number(by)))
+    .bind(kind)
+    .bind(data)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+async fn seat(
+    transaction: &mut Transaction<'_, Any>,
+    id: GameId,
+    person: &Person,
+    role: &str,
+    people: &People,
+) -> Result<(), StoreError> {
+    let number = people.number(&person.id).expect("everybody in a game has a number");
+    sqlx::query(
+        "INSERT INTO seats (game_id, person_id, role) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+    )
+    .bind(id.0)
+    .bind(number)
+    .bind(role)
+    .execute(&mut **transaction)
+    .await?;
+    Ok(())
+}
+
+fn phase_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Offered => "offered",
+        Phase::Withdrawn => "withdrawn",
+        Phase::Running => "running",
+        Phase::Over(_) => "over",
+    }
+}

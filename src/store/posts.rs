@@ -1,0 +1,117 @@
+//! The outbox: what has to be told once, written in the same transaction as
+//! the event it tells of.
+//!
+//! Whoever stored the event has a lease to send the message. When the lease
+//! runs out without a message id, the sender is taken to have crashed and
+//! [`Store::claim_posts`] hands the post to the next one.
+
+use jiff::Timestamp;
+use sqlx::{Any, Row, Transaction};
+
+use super::{Store, StoreError, next, to_ms};
+use crate::game::GameId;
+
+/// The number of a post.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PostId(pub i64);
+
+/// A post that nobody has confirmed.
+#[derive(Clone, Debug)]
+pub struct Waiting {
+    /// Its number.
+    pub id: PostId,
+    /// The game it tells of.
+    pub game: GameId,
+    /// The game after so many events.
+    pub version: u32,
+    /// Where it belongs.
+    pub place: String,
+    /// In which language, as a tag.
+    pub language: String,
+}
+
+/// A post to be written.
+pub(super) struct NewPost<'a> {
+    pub(super) game: GameId,
+    pub(super) version: u32,
+    pub(super) place: &'a str,
+    pub(super) language: &'a str,
+}
+
+pub(super) async fn insert(
+    transaction: &mut Transaction<'_, Any>,
+    post: NewPost<'_>,
+    at: Timestamp,
+    lease_until: Timestamp,
+) -> Result<PostId, StoreError> {
+    let id = next(transaction, "posts").await?;
+    sqlx::query(
+        "INSERT INTO posts (id, game_id, version, place, language, created_ms, lease_ms, message) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, NULL)",
+    )
+    .bind(id)
+    .bind(post.game.0)
+    .bind(i64::from(post.version))
+    .bind(post.place)
+    .bind(post.language)
+    .bind(to_ms(at))
+    .bind(to_ms(lease_until))
+    .execute(&mut **transaction)
+    .await?;
+    Ok(PostId(id))
+}
+
+impl Store {
+    /// Notes that a post is out as the face's message `message`.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn close_post(&self, id: PostId, message: &str) -> Result<(), StoreError> {
+        sqlx::query("UPDATE posts SET message = $1 WHERE id = $2 AND message IS NULL")
+            .bind(message)
+            .bind(id.0)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
+    /// The posts of one face's places whose lease has run out, oldest first;
+    /// each is leased to the caller until `lease_until`.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn claim_posts(
+        &self,
+        face: &str,
+        now: Timestamp,
+        lease_until: Timestamp,
+    ) -> Result<Vec<Waiting>, StoreError> {
+        let mut transaction = self.begin().await?;
+        let rows = sqlx::query(
+            "UPDATE posts SET lease_ms = $1 WHERE message IS NULL AND lease_ms <= $2 AND id IN \
+             (SELECT id FROM posts WHERE message IS NULL AND lease_ms <= $2 \
+             AND substr(place, 1, $3) = $4 ORDER BY id LIMIT 100) RETURNING id, game_id, version, place, language",
+        )
+        .bind(to_ms(lease_until))
+        .bind(to_ms(now))
+        .bind(i32::try_from(face.chars().count() + 1)?)
+        .bind(format!("{face}:"))
+        .fetch_all(&mut *transaction)
+        .await?;
+        transaction.commit().await?;
+        let mut waiting = rows
+            .into_iter()
+            .map(|row| {
+                Ok(Waiting {
+                    id: PostId(row.try_get("id")?),
+                    game: GameId(row.try_get("game_id")?),
+                    version: row.try_get::<i64, _>("version")?.try_into()?,
+                    place: row.try_get("place")?,
+                    language: row.try_get("language")?,
+                })
+            })
+            .collect::<Result<Vec<_>, StoreError>>()?;
+        waiting.sort_by_key(|post| post.id.0);
+        Ok(waiting)
+    }
+}

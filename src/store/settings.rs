@@ -1,0 +1,39 @@
+//! Settings: small texts by scope (a person, a place, a server) and name.
+
+use super::{Store, StoreError};
+
+impl Store {
+    /// A setting, if it was made.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn setting(&self, scope: &str, name: &str) -> Result<Option<String>, StoreError> {
+        Ok(sqlx::query_scalar("SELECT value FROM settings WHERE scope = $1 AND name = $2")
+            .bind(scope)
+            .bind(name)
+            .fetch_optional(&self.pool)
+            .await?)
+    }
+
+    /// Makes a setting.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn set_setting(
+        &self,
+        scope: &str,
+        name: &str,
+        value: &str,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO settings (scope, name, value) VALUES ($1, $2, $3) \
+             ON CONFLICT (scope, name) DO UPDATE SET value = excluded.value",
+        )
+        .bind(scope)
+        .bind(name)
+        .bind(value)
+        .execute(&self.pool)
+        .await?;
+        Ok(())
+    }
+}
