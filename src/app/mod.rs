@@ -6,24 +6,46 @@
 //! answered with a number, so a face has no errors of ours to handle.
 
 mod action;
+mod board;
+mod compute;
+mod find;
+mod hints;
+mod lists;
+mod outbox;
+mod play;
+mod reading;
+mod records;
 mod reply;
 mod request;
+mod tell;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use anyhow::Context as _;
+use jiff::Timestamp;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
 
 pub use action::{Action, MAX_ACTION_CHARS, ParseActionError, Verb};
+pub use outbox::Delivery;
 pub use reply::{Act, Button, ButtonStyle, File, Picture, Post, Reply, ReplyKind};
-pub use request::{Challenge, Context, Message, Place, RecordFormat, Request, SideChoice, Which};
+pub use request::{Challenge, Context, Message, Place, RecordFormat, Request, Which};
 
 use crate::clock::{Clock, SystemClock};
+use crate::game::Command;
+use crate::store::Store;
+use crate::words::{Key, say};
+use compute::{Compute, ComputeError};
 
 /// The bot without a face. Cheap to clone.
 #[derive(Clone)]
 pub struct App(Arc<Inner>);
 
 struct Inner {
+    store: Store,
     clock: Arc<dyn Clock>,
-    database: String,
+    chance: Mutex<StdRng>,
+    compute: Compute,
 }
 
 /// How to start an [`App`].
@@ -43,15 +65,10 @@ impl Settings {
     }
 }
 
-/// Something to be told without having been asked in this process: a post that
-/// a crash swallowed, a reminder, a flag that fell.
-#[derive(Clone, Debug)]
-pub struct Delivery {
-    /// Where.
-    pub place: Place,
-    /// What.
-    pub reply: Reply,
-}
+/// How many jobs may wait for a processor before the answer is "in a moment":
+/// enough for a busy evening, few enough that the last one is still served
+/// before its deadline.
+const MAX_WAITING_JOBS: usize = 64;
 
 impl App {
     /// Opens the database, brings it up to date, and starts the workers.
@@ -59,33 +76,102 @@ impl App {
     /// # Errors
     /// The database cannot be opened or is newer than this program.
     pub async fn open(settings: Settings) -> anyhow::Result<Self> {
-        anyhow::ensure!(!settings.database.is_empty(), "no database given");
-        Ok(Self(Arc::new(Inner { clock: settings.clock, database: settings.database })))
+        let store = Store::open(&settings.database).await.context("open the database")?;
+        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+        let chance = match settings.seed {
+            Some(seed) => StdRng::seed_from_u64(seed),
+            None => StdRng::from_os_rng(),
+        };
+        Ok(Self(Arc::new(Inner {
+            store,
+            clock: settings.clock,
+            chance: Mutex::new(chance),
+            compute: Compute::new(jobs, MAX_WAITING_JOBS),
+        })))
+    }
+
+    /// Writes everything to disk and closes the database.
+    pub async fn close(&self) {
+        self.0.store.close().await;
     }
 
     /// Does what was asked for. `None`: say nothing, which only a
     /// [`Request::Message`] can lead to.
     pub async fn answer(&self, context: &Context, request: Request) -> Option<Reply> {
-        let _ = (context, request, self.0.clock.now(), &self.0.database);
-        None
+        match self.try_answer(context, request).await {
+            Ok(reply) => reply,
+            Err(error) if is_busy(&error) => Some(Reply {
+                kind: ReplyKind::Busy,
+                private: true,
+                ..Reply::new(say(context.language, Key::Busy).text())
+            }),
+            Err(error) => {
+                let id = format!("{:08x}", self.random_u32());
+                tracing::error!(fault = id, error = format!("{error:#}"), "a request failed");
+                Some(Reply {
+                    kind: ReplyKind::Fault,
+                    private: true,
+                    ..Reply::new(say(context.language, Key::Fault).words("id", &id).text())
+                })
+            }
+        }
     }
 
-    /// Notes that a post has reached its place; `message` is the face's id of it.
-    ///
-    /// # Errors
-    /// The database is gone.
-    pub async fn posted(&self, post: Post, message: &str) -> anyhow::Result<()> {
-        anyhow::ensure!(!message.is_empty(), "post {} has no message", post.0);
-        Ok(())
+    async fn try_answer(
+        &self,
+        context: &Context,
+        request: Request,
+    ) -> anyhow::Result<Option<Reply>> {
+        let context = &self.in_own_language(context).await?;
+        let reply = match request {
+            Request::Message(message) => return self.message(context, &message).await,
+            Request::Press(id) => self.press(context, &id).await,
+            Request::Challenge(challenge) => self.challenge(context, challenge).await,
+            Request::Accept(which) => self.answer_offer(context, which, self.accept()).await,
+            Request::Decline(which) => self.answer_offer(context, which, Command::Decline).await,
+            Request::Cancel(which) => self.answer_offer(context, which, Command::Cancel).await,
+            Request::Play { which, text } => self.play(context, which, &text).await,
+            Request::Board { which, flip, ply } => self.board(context, which, flip, ply).await,
+            Request::Resign(which) => self.resign(context, which).await,
+            Request::Takeback(which) => self.in_game(context, which, Command::AskTakeback).await,
+            Request::Draw(which) => self.in_game(context, which, Command::OfferDraw).await,
+            Request::Abort(which) => self.in_game(context, which, Command::Abort).await,
+            Request::Hint(which) => self.hint(context, which).await,
+            Request::Kifu { which, format } => self.kifu(context, which, format).await,
+            Request::Convert { name, bytes, to } => self.convert(context, name, bytes, to).await,
+            Request::Games => self.games(context).await,
+            Request::Language(language) => self.set_language(context, language).await,
+            Request::Help => {
+                let text = say(context.language, Key::Help).text();
+                Ok(Reply { private: true, ..Reply::new(text) })
+            }
+        };
+        reply.map(Some)
     }
 
-    /// What is to be told now in the places of one face (`discord`): at start
-    /// what was stored and not confirmed, later reminders and fallen flags.
-    ///
-    /// # Errors
-    /// The database is gone.
-    pub async fn deliveries(&self, face: &str) -> anyhow::Result<Vec<Delivery>> {
-        let _ = face;
-        Ok(Vec::new())
+    fn store(&self) -> &Store {
+        &self.0.store
     }
+
+    fn compute(&self) -> &Compute {
+        &self.0.compute
+    }
+
+    /// The time, in whole milliseconds as it is stored.
+    fn now(&self) -> Timestamp {
+        let now = self.0.clock.now();
+        Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
+    }
+
+    fn random_bits(&self) -> u8 {
+        self.random_u32() as u8
+    }
+
+    fn random_u32(&self) -> u32 {
+        self.0.chance.lock().unwrap_or_else(PoisonError::into_inner).random()
+    }
+}
+
+fn is_busy(error: &anyhow::Error) -> bool {
+    matches!(error.downcast_ref(), Some(ComputeError::Busy))
 }

@@ -1,6 +1,6 @@
 //! What somebody asks for, and who, where and in which language.
 
-use crate::game::{GameId, Person, PersonId, TimeControl};
+use crate::game::{GameId, Person, PersonId, SideChoice, TimeControl};
 use crate::shogi::Handicap;
 use crate::words::Language;
 
@@ -57,6 +57,12 @@ pub enum Request {
     },
     /// Give up; asks first.
     Resign(Which),
+    /// 待った: ask for one's last move back.
+    Takeback(Which),
+    /// Propose a draw.
+    Draw(Which),
+    /// Call the game off before both have moved.
+    Abort(Which),
     /// Ask the engine.
     Hint(Which),
     /// Hand out the record of a game.
@@ -77,6 +83,8 @@ pub enum Request {
     },
     /// List the asker's games.
     Games,
+    /// Answer me in this language from now on, wherever I write.
+    Language(Language),
     /// What can be done here.
     Help,
 }
@@ -94,6 +102,9 @@ pub struct Message {
     pub addressed: bool,
     /// Whose message this one replies to, where that is not the bot's.
     pub replies_to: Option<PersonId>,
+    /// The writer speaks for both sides, as in a terminal: several moves in one
+    /// message are all played.
+    pub for_both_sides: bool,
 }
 
 /// The offer of a game.
@@ -107,18 +118,6 @@ pub struct Challenge {
     pub handicap: Handicap,
     /// How long each side may think.
     pub time: TimeControl,
-}
-
-/// Which side the challenger takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum SideChoice {
-    /// 振り駒: chance decides.
-    #[default]
-    Furigoma,
-    /// 先手, or 下手 in a handicap game.
-    Black,
-    /// 後手, or 上手 in a handicap game.
-    White,
 }
 
 /// How a record is written.

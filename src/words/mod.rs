@@ -1,8 +1,14 @@
 //! Every sentence a person reads, in Japanese, English, simplified and
 //! traditional Chinese.
 
+mod game;
 mod language;
+mod say;
+mod shogi;
 mod text;
 
+pub use game::{ending, illegal, refusal, rejection, side_in, terms, time_control};
 pub use language::Language;
+pub use say::{Key, Sentence, say};
+pub use shogi::{handicap, move_name, piece, side, square, start};
 pub use text::{Part, Text, escape};

@@ -1,0 +1,70 @@
+//! What is running, and the asker's own settings.
+
+use super::{App, Context, Place, Reply};
+use crate::game::{Person, PersonId};
+use crate::words::{self, Key, Language, say};
+
+impl App {
+    /// Who is to move in the latest running game of a place.
+    ///
+    /// # Errors
+    /// The database is gone.
+    pub async fn to_move(&self, place: &Place) -> anyhow::Result<Option<Person>> {
+        let Some(&id) = self.store().at_place(&place.id, "running").await?.first() else {
+            return Ok(None);
+        };
+        let stored = self.store().load(id).await?;
+        Ok(stored.and_then(|stored| stored.game.player(stored.game.turn()).cloned()))
+    }
+
+    /// Lists the asker's running games.
+    pub(super) async fn games(&self, context: &Context) -> anyhow::Result<Reply> {
+        let language = context.language;
+        let games = self.store().running_anywhere(&context.person.id).await?;
+        if games.is_empty() {
+            return Ok(Reply { private: true, ..Reply::new(say(language, Key::GamesNone).text()) });
+        }
+        let mut text = say(language, Key::GamesTitle).text();
+        for id in games {
+            let Some(stored) = self.store().load(id).await? else { continue };
+            let game = &stored.game;
+            let Some([black, white]) = game.players() else { continue };
+            text.push_line(
+                say(language, Key::GamesLine)
+                    .number("game", id.0)
+                    .person("black", black)
+                    .person("white", white)
+                    .number("number", i64::try_from(game.ply())? + 1)
+                    .words("side", words::side_in(language, game, game.turn()))
+                    .text(),
+            );
+        }
+        Ok(Reply { private: true, ..Reply::new(text) })
+    }
+
+    /// Remembers the language somebody wants.
+    pub(super) async fn set_language(
+        &self,
+        context: &Context,
+        language: Language,
+    ) -> anyhow::Result<Reply> {
+        let scope = scope_of(&context.person.id);
+        self.store().set_setting(&scope, LANGUAGE, language.tag()).await?;
+        let text = say(language, Key::LanguageSet).words("name", language.own_name()).text();
+        Ok(Reply { private: true, ..Reply::new(text) })
+    }
+
+    /// The context in the language its person has chosen, if they have.
+    pub(super) async fn in_own_language(&self, context: &Context) -> anyhow::Result<Context> {
+        let scope = scope_of(&context.person.id);
+        let chosen = self.store().setting(&scope, LANGUAGE).await?;
+        let language = chosen.as_deref().and_then(Language::from_tag).unwrap_or(context.language);
+        Ok(Context { language, ..context.clone() })
+    }
+}
+
+const LANGUAGE: &str = "language";
+
+fn scope_of(person: &PersonId) -> String {
+    format!("person:{person}")
+}

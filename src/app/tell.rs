@@ -1,0 +1,309 @@
+//! Telling what has happened: an event becomes a reply with the board, the
+//! next buttons, and the one person to notify.
+
+use super::{Act, Action, App, Button, ButtonStyle, Post, Reply, Verb};
+use crate::game::{Event, Game, GameId, Phase, Question, What};
+use crate::notation::usi;
+use crate::shogi::{Color, Move, Square};
+use crate::store::{PostId, StoredGame};
+use crate::words::{self, Key, Language, Text, say};
+
+/// A game as it is told: its number, itself, the language.
+#[derive(Clone, Copy)]
+pub(super) struct Telling<'a> {
+    pub(super) id: GameId,
+    pub(super) game: &'a Game,
+    pub(super) language: Language,
+}
+
+impl App {
+    /// The reply that tells of `event`, which made `game` what it is.
+    pub(super) async fn tell(
+        &self,
+        stored: &StoredGame,
+        event: &Event,
+        language: Language,
+        post: PostId,
+    ) -> anyhow::Result<Reply> {
+        let telling = Telling { id: stored.id, game: &stored.game, language };
+        let mut reply = telling.event(event);
+        if telling.shows_board(event) {
+            reply.picture = self.picture(telling, false, None).await?;
+        }
+        reply.post = Some(Post(post.0));
+        Ok(reply)
+    }
+}
+
+impl Telling<'_> {
+    fn shows_board(self, event: &Event) -> bool {
+        match event.what {
+            What::Accepted { .. } | What::Played(_) | What::TakebackGranted | What::Ended(_) => {
+                true
+            }
+            What::Offered(_)
+            | What::Declined
+            | What::Cancelled
+            | What::Expired
+            | What::TakebackAsked(_)
+            | What::TakebackRefused
+            | What::DrawOffered(_)
+            | What::DrawRefused => false,
+        }
+    }
+
+    /// The words, buttons and people for `event`; the picture comes later.
+    fn event(self, event: &Event) -> Reply {
+        let Self { game, language, .. } = self;
+        let offer = game.offer();
+        match &event.what {
+            What::Offered(_) => self.offered(),
+            What::Declined => {
+                let text = match &offer.to {
+                    Some(to) => say(language, Key::OfferDeclined).person("opponent", to).text(),
+                    None => Text::EMPTY,
+                };
+                Reply { notify: vec![offer.by.clone()], ..Reply::new(text) }
+            }
+            What::Cancelled => Reply::new(
+                say(language, Key::OfferCancelled).person("challenger", &offer.by).text(),
+            ),
+            What::Expired => {
+                Reply::new(say(language, Key::OfferExpired).person("challenger", &offer.by).text())
+            }
+            What::Accepted { .. } => self.after(event, self.started()),
+            What::Played(mv) => self.after(event, self.played(*mv)),
+            What::TakebackAsked(_) | What::DrawOffered(_) => self.asked(),
+            What::TakebackGranted => self.after(event, say(language, Key::TakebackGranted).text()),
+            What::TakebackRefused => self.refused_question(event, Key::TakebackRefused),
+            What::DrawRefused => self.refused_question(event, Key::DrawRefused),
+            What::Ended(_) => self.after(event, Text::EMPTY),
+        }
+    }
+
+    fn offered(self) -> Reply {
+        let Self { game, language, .. } = self;
+        let offer = game.offer();
+        let sentence = match &offer.to {
+            Some(to) => say(language, Key::OfferTo).person("opponent", to),
+            None => say(language, Key::OfferOpen),
+        };
+        let text = sentence
+            .person("challenger", &offer.by)
+            .words("terms", &words::terms(language, game))
+            .text();
+        let mut row = vec![self.button(Key::ButtonAccept, Verb::Accept, ButtonStyle::Primary)];
+        if offer.to.is_some() {
+            row.push(self.button(Key::ButtonDecline, Verb::Decline, ButtonStyle::Secondary));
+        }
+        row.push(self.button(Key::ButtonCancel, Verb::Cancel, ButtonStyle::Secondary));
+        Reply {
+            buttons: vec![row],
+            notify: offer.to.clone().into_iter().collect(),
+            ..Reply::new(text)
+        }
+    }
+
+    fn started(self) -> Text {
+        let Self { id, game, language } = self;
+        let mut text = Text::EMPTY;
+        let Some([black, white]) = game.players() else { return text };
+        let side = |color| words::side_in(language, game, color);
+        if let Some(throw) = game.throw() {
+            let pawns = i64::from(throw.pawns());
+            text.push_line(
+                say(language, Key::Furigoma)
+                    .number("pawns", pawns)
+                    .number("tokins", i64::from(crate::game::Furigoma::PAWNS) - pawns)
+                    .person("thrower", &game.offer().by)
+                    .words("side", side(throw.thrower()))
+                    .text(),
+            );
+        }
+        text.push_line(
+            say(language, Key::Started)
+                .number("game", id.0)
+                .person("black", black)
+                .person("white", white)
+                .words("black_side", side(Color::Black))
+                .words("white_side", side(Color::White))
+                .text(),
+        );
+        text
+    }
+
+    fn played(self, mv: Move) -> Text {
+        let Self { game, language, .. } = self;
+        let mut text = say(language, Key::Played)
+            .words("move", &self.move_name_at(game.ply().saturating_sub(1), mv))
+            .number("number", i64::try_from(game.ply()).unwrap_or(i64::MAX))
+            .text();
+        if game.position().in_check() && game.outcome().is_none() {
+            text.push_line(say(language, Key::Check).text());
+        }
+        text
+    }
+
+    /// `text`, then whose turn it is or how the game ended.
+    fn after(self, event: &Event, mut text: Text) -> Reply {
+        let Self { game, language, .. } = self;
+        let everybody = game.players().into_iter().flatten();
+        let others = everybody.filter(|player| Some(&player.id) != event.by.as_ref());
+        if game.outcome().is_some() {
+            text.push_line(words::ending(language, game));
+            let mut notify: Vec<_> = others.cloned().collect();
+            notify.dedup();
+            return Reply {
+                notify,
+                buttons: vec![self.buttons_after_the_end()],
+                ..Reply::new(text)
+            };
+        }
+        text.push_line(self.whose_turn());
+        let to_move = game.player(game.turn());
+        let notify = match event.what {
+            // Who accepts is here; the challenger may not be.
+            What::Accepted { .. } => vec![game.offer().by.clone()],
+            _ => {
+                to_move.filter(|p| Some(&p.id) != event.by.as_ref()).cloned().into_iter().collect()
+            }
+        };
+        Reply { notify, buttons: vec![self.buttons_in_play()], ..Reply::new(text) }
+    }
+
+    /// Whose turn it is, and until when.
+    pub(super) fn whose_turn(self) -> Text {
+        let Self { game, language, .. } = self;
+        let Some(player) = game.player(game.turn()) else { return Text::EMPTY };
+        let mut text = say(language, Key::Turn)
+            .person("player", player)
+            .words("side", words::side_in(language, game, game.turn()))
+            .text();
+        if let Some(deadline) = game.deadline() {
+            text.push_line(say(language, Key::TurnUntil).moment("deadline", deadline).text());
+        }
+        if game.ply() == 0 {
+            let example = self.example();
+            text.push_line(say(language, Key::HowToMove).code("example", &example).text());
+        }
+        text
+    }
+
+    /// A legal move as the reader would type it.
+    pub(super) fn example(self) -> String {
+        let Self { game, language, .. } = self;
+        let moves = game.position().legal_moves();
+        // 7六歩 or 3四歩 where they are there to be played.
+        let wanted = ["7g7f", "3c3d"].map(|text| usi::parse_move(text).ok());
+        let mv =
+            moves.iter().find(|&&mv| wanted.contains(&Some(mv))).or_else(|| moves.iter().next());
+        match mv {
+            Some(&mv) => {
+                let name = words::move_name(language, game.position(), mv, None);
+                name.trim_start_matches(['☗', '☖']).to_owned()
+            }
+            None => "7g7f".to_owned(),
+        }
+    }
+
+    fn asked(self) -> Reply {
+        let Self { game, language, .. } = self;
+        let (Some(question), Some(_)) = (game.question(), game.players()) else {
+            return Reply::default();
+        };
+        let (key, yes, no) = match question {
+            Question::Takeback(_) => (
+                Key::TakebackAsked,
+                (Key::ButtonTakebackYes, Verb::TakebackYes),
+                (Key::ButtonTakebackNo, Verb::TakebackNo),
+            ),
+            Question::Draw(_) => (
+                Key::DrawOffered,
+                (Key::ButtonDrawYes, Verb::DrawYes),
+                (Key::ButtonDrawNo, Verb::DrawNo),
+            ),
+        };
+        let asker = game.player(question.asker());
+        let opponent = game.player(!question.asker());
+        let mut sentence = say(language, key);
+        if let (Some(asker), Some(opponent)) = (asker, opponent) {
+            sentence = sentence.person("asker", asker).person("opponent", opponent);
+        }
+        Reply {
+            kind: super::ReplyKind::Question,
+            buttons: vec![vec![
+                self.button(yes.0, yes.1, ButtonStyle::Secondary),
+                self.button(no.0, no.1, ButtonStyle::Secondary),
+            ]],
+            notify: opponent.cloned().into_iter().collect(),
+            ..Reply::new(sentence.text())
+        }
+    }
+
+    fn refused_question(self, event: &Event, key: Key) -> Reply {
+        let refuser = event.by.as_ref().and_then(|by| self.game.side_of(by));
+        // With one person on both sides `side_of` may name either: they know.
+        let asker = refuser.and_then(|color| self.game.player(!color));
+        let Some(asker) = asker else { return Reply::default() };
+        Reply {
+            notify: vec![asker.clone()],
+            ..Reply::new(say(self.language, key).person("asker", asker).text())
+        }
+    }
+
+    /// The name of a move played after `ply` moves.
+    pub(super) fn move_name_at(self, ply: usize, mv: Move) -> String {
+        let history = self.game.history();
+        let previous: Option<Square> =
+            ply.checked_sub(1).and_then(|last| history.moves().get(last)).map(|mv| mv.to());
+        match history.position_at(ply) {
+            Some(position) => words::move_name(self.language, position, mv, previous),
+            None => usi::to_usi(mv),
+        }
+    }
+
+    pub(super) fn buttons_in_play(self) -> Vec<Button> {
+        vec![
+            self.button(Key::ButtonFlip, Verb::Board(true), ButtonStyle::Secondary),
+            self.button(Key::ButtonHint, Verb::Hint, ButtonStyle::Secondary),
+            self.button(Key::ButtonTakeback, Verb::Takeback, ButtonStyle::Secondary),
+            self.button(Key::ButtonResign, Verb::Resign, ButtonStyle::Danger),
+        ]
+    }
+
+    pub(super) fn buttons_after_the_end(self) -> Vec<Button> {
+        vec![
+            self.button(Key::ButtonKifu, Verb::Kifu, ButtonStyle::Secondary),
+            self.button(Key::ButtonRematch, Verb::Rematch, ButtonStyle::Primary),
+        ]
+    }
+
+    pub(super) fn button(self, label: Key, verb: Verb, style: ButtonStyle) -> Button {
+        Button { label: say(self.language, label).plain(), act: self.act(verb), style }
+    }
+
+    /// A button that plays `mv`.
+    pub(super) fn move_button(self, mv: Move) -> Button {
+        let name = words::move_name(
+            self.language,
+            self.game.position(),
+            mv,
+            self.game.last_move().map(Move::to),
+        );
+        Button {
+            label: say(self.language, Key::ButtonPlay).words("move", &name).plain(),
+            act: self.act(Verb::Play(usi::to_usi(mv))),
+            style: ButtonStyle::Primary,
+        }
+    }
+
+    fn act(self, verb: Verb) -> Act {
+        let ply = u32::try_from(self.game.ply()).unwrap_or(u32::MAX);
+        Act::Press(Action { game: self.id, ply, verb })
+    }
+
+    /// Whether the game is being played.
+    pub(super) fn is_running(self) -> bool {
+        self.game.phase() == Phase::Running
+    }
+}

@@ -1,0 +1,191 @@
+# English. One key per sentence; the same keys and variables in every language.
+
+# Offers and terms
+offer-to = { $opponent }, { $challenger } challenges you to a game of shogi: { $terms }.
+offer-open = { $challenger } offers a game of shogi: { $terms }. Who plays?
+offer-declined = { $opponent } declined the challenge.
+offer-cancelled = { $challenger } took the challenge back.
+offer-expired = Nobody took up the challenge of { $challenger }; it is closed.
+terms = { $handicap }, { $side }, { $time }
+side-furigoma = furigoma decides who moves first
+side-challenger = the challenger plays { $side }
+time-none = no time limit
+time-per-move = { $duration } a move
+time-main = { $main } in all, then { $byoyomi } a move
+time-main-only = { $main } in all
+duration-days = { $n ->
+    [one] { $n } day
+   *[other] { $n } days
+}
+duration-hours = { $n ->
+    [one] { $n } hour
+   *[other] { $n } hours
+}
+duration-minutes = { $n ->
+    [one] { $n } minute
+   *[other] { $n } minutes
+}
+
+# The course of a game
+started = Game { $game }: { $black } plays { $black_side }, { $white } plays { $white_side }. Good luck!
+furigoma = Furigoma: { $pawns } × 歩, { $tokins } × と – { $thrower } plays { $side }.
+played = **{ $move }** (move { $number })
+check = Check!
+turn = { $player }, it is your move ({ $side }).
+turn-until = Until { $deadline }.
+how-to-move = Type a move such as `{ $example }`.
+takeback-asked = { $asker } would like to take the last move back. { $opponent }, is that all right?
+takeback-granted = The move was taken back.
+takeback-refused = { $asker }, your opponent prefers to play on.
+draw-offered = { $asker } proposes a draw. { $opponent }, do you agree?
+draw-refused = { $asker }, your opponent does not agree to a draw.
+resign-sure = Do you really want to resign game { $game }?
+dismissed = All right.
+
+# The end
+ended-mate = Checkmate! { $winner } wins after { $moves } moves.
+ended-stalemate = { $loser } has no legal move left and loses. { $winner } wins after { $moves } moves.
+ended-resignation = { $loser } resigns. { $winner } wins after { $moves } moves.
+ended-timeout = { $loser } ran out of time. { $winner } wins after { $moves } moves.
+ended-perpetual = The same position for the fourth time, with check at every move: { $loser } gave the checks and loses. { $winner } wins.
+ended-declaration = { $winner } declares entering king and wins after { $moves } moves.
+ended-foul = { $loser } broke a rule and loses. { $winner } wins.
+ended-adjudication = { $winner } wins by decision of a moderator.
+ended-repetition = Sennichite: the same position for the fourth time. The game is drawn; by the official rules it is replayed with colours swapped.
+ended-impasse = Impasse (jishōgi): nobody wins.
+ended-max-moves = The limit of moves is reached: nobody wins.
+ended-agreement = The players agreed on a draw.
+ended-aborted = The game was called off; it does not count.
+
+# Buttons
+button-accept = Accept
+button-decline = Decline
+button-cancel = Take back the challenge
+button-resign = Resign
+button-resign-for-good = Yes, I resign
+button-dismiss = No, play on
+button-flip = Flip the board
+button-hint = Hint
+button-kifu = Record
+button-takeback = Take back
+button-takeback-yes = Let it be taken back
+button-takeback-no = No, play on
+button-draw-yes = Agree to a draw
+button-draw-no = No, play on
+button-rematch = Rematch
+button-play = Play { $move }
+button-withdraw = Never mind
+
+# Questions about a move
+ask-which = Which move do you mean?
+ask-sure = Do you want to play { $move }?
+ask-promote = Promote or not?
+
+# Refusals
+refuse-not-started = The challenge has not been accepted yet.
+refuse-not-offered = That challenge is no longer open.
+refuse-game-over = That game is over.
+refuse-not-a-player = Only the two players can do that.
+refuse-not-your-turn = It is not your turn: { $side } is to move.
+refuse-not-for-you = That challenge is for somebody else.
+refuse-own-challenge = That is your own challenge; somebody else has to accept it.
+refuse-not-the-challenger = Only the challenger can take a challenge back.
+refuse-nothing-to-take-back = You have no move to take back.
+refuse-nothing-asked = There is nothing to answer any more.
+refuse-own-question = Your opponent has to answer that.
+refuse-asked-already = You have asked that already; your opponent has to answer.
+refuse-no-draw-offers = This game knows no draw by agreement.
+refuse-too-late-to-abort = Both sides have moved: the game can no longer be called off, only resigned.
+refuse-no-game = You have no game running here. `/challenge` starts one.
+refuse-no-offer = No challenge is open here. `/challenge` makes one.
+refuse-unknown-game = There is no game { $game }.
+refuse-which-game = You have several games here: { $games }. Say which one by its number.
+refuse-lost-race = Somebody was quicker: the game has moved on. Have another look at the board.
+refuse-stale = That button belongs to an earlier moment of the game.
+refuse-unreadable = I cannot read `{ $text }` as a move. Try `{ $example }`.
+refuse-no-record = I find no game record or position in that.
+refuse-self = Challenge somebody else: nobody plays against themselves.
+refuse-no-hint = There is nothing to suggest: the game is over.
+refuse-hint-not-your-turn = Hints are for the side to move; it is not your turn.
+refuse-illegal = That is illegal: { $reason }
+refuse-no-such-file = There is no file { $file }: files go from 1 to 9.
+refuse-no-such-rank = There is no rank { $rank }: ranks go from 一 to 九 (a to i).
+refuse-wrong-side = That would be a move of the other side; { $side } is to move.
+refuse-nothing-before = 同 (“the same square”) needs a move before it.
+refuse-not-same = 同 means { $square } here, where the last move went.
+refuse-no-candidate = No { $piece } of yours can go to { $to }.
+refuse-no-candidate-instead = No { $piece } of yours can go to { $to }; do you mean the { $instead }?
+refuse-no-pass = There is no pass in shogi: you have to move.
+repetition-count = { $n ->
+    [one] This position is on the board for the first time. Sennichite is the fourth.
+   *[other] This position is on the board for the { $n }th time. Sennichite is the fourth.
+}
+language-set = I will answer you in { $name }.
+busy = I am thinking about too many things at once. Please try again in a moment.
+fault = Something went wrong on my side. If it happens again, please report it with the number { $id }.
+
+# Fouls
+illegal = { $move } is illegal: { $reason }
+illegal-no-piece = no piece stands on { $from }.
+illegal-not-your-piece = the piece on { $from } is not yours.
+illegal-does-not-move-so = the { $piece } on { $from } does not move to { $to }.
+illegal-blocked = a piece on { $by } is in the way.
+illegal-own-piece = your own piece stands on { $to }.
+illegal-takes-king = a king is never taken.
+illegal-never-promotes = the { $piece } does not promote.
+illegal-outside-zone = a piece promotes only when it moves into, inside or out of the last three ranks.
+illegal-must-promote = the { $piece } must promote there, it could never move again.
+illegal-not-in-hand = you have no { $piece } in hand.
+illegal-occupied = { $to } is occupied, and drops go to empty squares.
+illegal-dead-end = a { $piece } dropped there could never move.
+illegal-two-pawns = nifu – you already have a pawn on file { $file }, on { $other }.
+illegal-ignores-check = your king is in check from { $by }, and that does not answer it.
+illegal-exposes-king = your king could be taken from { $by }.
+illegal-pawn-drop-mate = uchifuzume – a dropped pawn may give check, but not mate.
+
+# Lists and hints
+games-none = You have no games running.
+games-title = Your games:
+games-line = Game { $game }: { $black } – { $white }, move { $number }, { $side } to move
+hint = I would play **{ $move }**.
+hint-line = Expected: { $moves }
+hint-even = The game is about even.
+hint-better = { $side } stands better.
+hint-winning = { $side } is winning.
+hint-mate = { $side } mates in { $plies }.
+hint-declare = You may declare entering king and win.
+kifu = The record of game { $game }.
+
+# Alt text of boards
+alt-title = Shogi board
+alt-start = Start position
+alt-last = Last move { $number }: { $move }
+alt-turn = { $side } to move
+alt-over = The game is over
+alt-check = Check
+alt-hand = { $side } in hand: { $pieces }
+alt-hand-empty = nothing
+
+# Help
+help =
+    {""}**Komadai** – shogi by chat
+    `/challenge` offers a game, `/accept` takes it up.
+    To move, just write it, in any notation: `7六歩`, `▲７六歩`, `7g7f`, `P-7f`, `+7776FU`.
+    `/board` shows the board, `/hint` asks the engine, `/kifu` hands out the record, `/resign` gives up (and asks first).
+    `/convert` turns a record or position (KIF, KI2, CSA, USI, SFEN) into another format.
+help-terminal =
+    /new [HANDICAP]     a new game between the two seats of this terminal
+    /as NAME            who types next: sente, gote, a name; `/as auto` is whoever is to move
+    /board [flip] [PLY] the board, from the other side, after so many moves
+    /press N            press a button of the last answer
+    /challenge /accept /decline /cancel /resign /takeback /draw /abort
+    /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /language [ja|en|zh-Hans|zh-Hant]
+    /help /quit
+    Everything else is typed as in a channel: 7六歩, 7g7f, P-7f, ▲2六步 …
+terminal-welcome = Komadai in your terminal. `/new` starts a game, `/help` lists the commands.
+terminal-unknown = I do not know { $command }. `/help` lists the commands.
+terminal-seat = Now { $player } types.
+terminal-seat-auto = Now whoever is to move types.
+terminal-picture = Picture: { $path }
+terminal-silent = (In a channel I would stay silent here.)
+terminal-file = File: { $path }

@@ -1,0 +1,179 @@
+# 日本語
+
+# 挑戦と条件
+offer-to = { $opponent }さん、{ $challenger }さんから対局の申し込みです（{ $terms }）。
+offer-open = { $challenger }さんが対局相手を募集しています（{ $terms }）。
+offer-declined = { $opponent }さんが対局を辞退しました。
+offer-cancelled = { $challenger }さんが申し込みを取り下げました。
+offer-expired = { $challenger }さんの申し込みは期限切れになりました。
+terms = { $handicap }・{ $side }・{ $time }
+side-furigoma = 振り駒
+side-challenger = 申込者が{ $side }
+time-none = 時間無制限
+time-per-move = 一手{ $duration }
+time-main = 持ち時間{ $main }、切れたら一手{ $byoyomi }
+time-main-only = 持ち時間{ $main }（切れ負け）
+duration-days = { $n }日
+duration-hours = { $n }時間
+duration-minutes = { $n }分
+
+# 対局
+started = 第{ $game }局　{ $black_side } { $black }さん 対 { $white_side } { $white }さん。よろしくお願いします。
+furigoma = 振り駒の結果、歩が{ $pawns }枚、と金が{ $tokins }枚。{ $thrower }さんが{ $side }です。
+played = **{ $move }**（{ $number }手目）
+check = 王手！
+turn = { $player }さんの手番です（{ $side }）。
+turn-until = 期限 { $deadline }
+how-to-move = `{ $example }` のように指し手を書いてください。
+takeback-asked = { $asker }さんが待ったを申し出ています。{ $opponent }さん、よろしいですか？
+takeback-granted = 指し手を戻しました。
+takeback-refused = { $asker }さん、待ったは認められませんでした。
+draw-offered = { $asker }さんが引き分けを提案しています。{ $opponent }さん、合意しますか？
+draw-refused = { $asker }さん、引き分けの提案は断られました。
+resign-sure = 第{ $game }局を投了しますか？
+dismissed = わかりました。
+
+# 終局
+ended-mate = 詰みです。まで{ $moves }手で{ $winner }さんの勝ち。
+ended-stalemate = { $loser }さんに合法手がありません。まで{ $moves }手で{ $winner }さんの勝ち。
+ended-resignation = { $loser }さんの投了です。まで{ $moves }手で{ $winner }さんの勝ち。
+ended-timeout = { $loser }さんの時間切れです。まで{ $moves }手で{ $winner }さんの勝ち。
+ended-perpetual = 連続王手の千日手です。王手を続けた{ $loser }さんの反則負け、{ $winner }さんの勝ち。
+ended-declaration = { $winner }さんの入玉宣言が成立しました。まで{ $moves }手で{ $winner }さんの勝ち。
+ended-foul = { $loser }さんの反則負け、{ $winner }さんの勝ち。
+ended-adjudication = 裁定により{ $winner }さんの勝ち。
+ended-repetition = 同一局面が四回現れ、千日手になりました。正式には先後を入れ替えて指し直しです。
+ended-impasse = 持将棋が成立しました。
+ended-max-moves = 規定手数に達したため、引き分けです。
+ended-agreement = 両者の合意により引き分けです。
+ended-aborted = 対局は中止されました。勝敗はつきません。
+
+# ボタン
+button-accept = 受ける
+button-decline = 断る
+button-cancel = 申し込みを取り下げる
+button-resign = 投了
+button-resign-for-good = はい、投了します
+button-dismiss = いいえ、続けます
+button-flip = 盤面を反転
+button-hint = ヒント
+button-kifu = 棋譜
+button-takeback = 待った
+button-takeback-yes = 認める
+button-takeback-no = 認めない
+button-draw-yes = 合意する
+button-draw-no = 断る
+button-rematch = 再戦
+button-play = { $move }を指す
+button-withdraw = やめる
+
+# 指し手の確認
+ask-which = どの指し手ですか？
+ask-sure = { $move }を指しますか？
+ask-promote = 成りますか？
+
+# できないとき
+refuse-not-started = まだ対局が始まっていません。
+refuse-not-offered = その申し込みはもう終わっています。
+refuse-game-over = その対局は終わっています。
+refuse-not-a-player = 対局者だけができる操作です。
+refuse-not-your-turn = あなたの手番ではありません（{ $side }の手番です）。
+refuse-not-for-you = その申し込みはほかの方へのものです。
+refuse-own-challenge = ご自身の申し込みです。相手の方が受けてください。
+refuse-not-the-challenger = 申し込みを取り下げられるのは申込者だけです。
+refuse-nothing-to-take-back = 戻せる指し手がありません。
+refuse-nothing-asked = もう答えるものがありません。
+refuse-own-question = 答えるのは相手の方です。
+refuse-asked-already = すでに申し出ています。相手の返事を待ちましょう。
+refuse-no-draw-offers = この対局では合意による引き分けはできません。
+refuse-too-late-to-abort = 両者が指したあとは中止できません。投了はできます。
+refuse-no-game = ここで進行中のあなたの対局はありません。`/challenge` で申し込めます。
+refuse-no-offer = ここに対局の申し込みはありません。`/challenge` で申し込めます。
+refuse-unknown-game = 第{ $game }局は見つかりません。
+refuse-which-game = ここで複数の対局が進行中です：{ $games }。番号で指定してください。
+refuse-lost-race = 先に局面が進みました。盤面を確かめてください。
+refuse-stale = そのボタンは前の局面のものです。
+refuse-unreadable = `{ $text }` を指し手として読めません。`{ $example }` のように書いてください。
+refuse-no-record = 棋譜も局面も見つかりませんでした。
+refuse-self = ご自身とは対局できません。ほかの方に申し込んでください。
+refuse-no-hint = 対局は終わっているので、ヒントはありません。
+refuse-hint-not-your-turn = ヒントは手番の方だけが使えます。
+refuse-illegal = その手は指せません。{ $reason }
+refuse-no-such-file = { $file }筋はありません。筋は1から9までです。
+refuse-no-such-rank = { $rank }段はありません。段は一から九までです。
+refuse-wrong-side = 相手側の指し手です。いまは{ $side }の手番です。
+refuse-nothing-before = 「同」の前に指し手がありません。
+refuse-not-same = ここでの「同」は直前の移動先{ $square }を指します。
+refuse-no-candidate = { $to }へ動ける{ $piece }がありません。
+refuse-no-candidate-instead = { $to }へ動ける{ $piece }がありません。{ $instead }のことですか？
+refuse-no-pass = 将棋にパスはありません。何か指してください。
+repetition-count = この局面は{ $n }回目です。四回現れると千日手です。
+language-set = これからは{ $name }でお答えします。
+busy = ただいま混み合っています。少し待ってからもう一度お試しください。
+fault = こちらの不具合で処理できませんでした。続くようでしたら番号 { $id } を添えてお知らせください。
+
+# 反則
+illegal = { $move }は指せません。{ $reason }
+illegal-no-piece = { $from }に駒がありません。
+illegal-not-your-piece = { $from }の駒は相手の駒です。
+illegal-does-not-move-so = { $from }の{ $piece }は{ $to }へ動けません。
+illegal-blocked = 途中の{ $by }に駒があります。
+illegal-own-piece = { $to }に自分の駒があります。
+illegal-takes-king = 玉は取れません。
+illegal-never-promotes = { $piece }は成れません。
+illegal-outside-zone = 成れるのは敵陣に入る、敵陣の中で動く、敵陣から出るときだけです。
+illegal-must-promote = 行き所のない駒になるため、{ $piece }は成らなければなりません。
+illegal-not-in-hand = 持ち駒に{ $piece }がありません。
+illegal-occupied = { $to }には駒があります。打てるのは空いているマスだけです。
+illegal-dead-end = 行き所のない駒になるため、そこに{ $piece }は打てません。
+illegal-two-pawns = 二歩です。{ $file }筋にはすでに自分の歩があります（{ $other }）。
+illegal-ignores-check = 王手放置です。{ $by }の駒からの王手を受けてください。
+illegal-exposes-king = 自玉が{ $by }の駒に取られてしまいます。
+illegal-pawn-drop-mate = 打ち歩詰めです。
+
+# 一覧とヒント
+games-none = 進行中の対局はありません。
+games-title = 進行中の対局：
+games-line = 第{ $game }局　{ $black }さん 対 { $white }さん、{ $number }手目、{ $side }の手番
+hint = おすすめの一手は **{ $move }** です。
+hint-line = 読み筋：{ $moves }
+hint-even = 形勢は互角です。
+hint-better = { $side }がやや有利です。
+hint-winning = { $side }が優勢です。
+hint-mate = { $side }の{ $plies }手詰みです。
+hint-declare = 入玉宣言で勝てます。
+kifu = 第{ $game }局の棋譜です。
+
+# 画像の説明
+alt-title = 将棋盤
+alt-start = 開始局面
+alt-last = { $number }手目 { $move }まで
+alt-turn = { $side }の手番
+alt-over = 終局
+alt-check = 王手
+alt-hand = { $side }の持ち駒：{ $pieces }
+alt-hand-empty = なし
+
+# ヘルプ
+help =
+    {""}**駒台（Komadai）** チャットで将棋
+    `/challenge` で対局を申し込み、`/accept` で受けます。
+    指し手はそのまま書くだけ。`7六歩`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU` など、どの書き方でも読めます。
+    `/board` 盤面　`/hint` ヒント　`/kifu` 棋譜　`/resign` 投了（確認あり）
+    `/convert` で棋譜や局面（KIF、KI2、CSA、USI、SFEN）をほかの形式に変換します。
+help-terminal =
+    /new [手合割]        この端末の二人で対局を始める
+    /as 名前             次に書く人（sente、gote、名前）。/as auto で手番の人
+    /board [flip] [手数] 盤面を見る、反転する、手数を指定する
+    /press 番号          直前の返事のボタンを押す
+    /challenge /accept /decline /cancel /resign /takeback /draw /abort
+    /hint /kifu [形式] /convert ファイル [形式] /games /language [ja|en|zh-Hans|zh-Hant]
+    /help /quit
+    それ以外はチャンネルと同じように書いてください：7六歩、7g7f、P-7f、▲2六步 …
+terminal-welcome = 端末で駒台（Komadai）。`/new` で対局開始、`/help` で一覧を表示します。
+terminal-unknown = { $command } というコマンドはありません。`/help` で一覧を表示します。
+terminal-seat = 次は{ $player }さんの発言です。
+terminal-seat-auto = 次は手番の人の発言です。
+terminal-picture = 画像：{ $path }
+terminal-silent = （チャンネルでは何も返しません。）
+terminal-file = ファイル：{ $path }

@@ -1,0 +1,179 @@
+# 简体中文
+
+# 挑战与条件
+offer-to = { $opponent }，{ $challenger } 向你发起对局挑战（{ $terms }）。
+offer-open = { $challenger } 正在寻找对手（{ $terms }）。
+offer-declined = { $opponent } 谢绝了挑战。
+offer-cancelled = { $challenger } 撤回了挑战。
+offer-expired = { $challenger } 的挑战已过期。
+terms = { $handicap }、{ $side }、{ $time }
+side-furigoma = 振驹定先后
+side-challenger = 挑战者执{ $side }
+time-none = 不限时
+time-per-move = 每手{ $duration }
+time-main = 总用时{ $main }，用完后每手{ $byoyomi }
+time-main-only = 总用时{ $main }，用完判负
+duration-days = { $n }天
+duration-hours = { $n }小时
+duration-minutes = { $n }分钟
+
+# 对局
+started = 第 { $game } 局：{ $black_side } { $black }，{ $white_side } { $white }。请多关照！
+furigoma = 振驹结果：步 { $pawns } 枚，と { $tokins } 枚，{ $thrower } 执{ $side }。
+played = **{ $move }**（第 { $number } 手）
+check = 王手（将军）！
+turn = { $player }，轮到你了（{ $side }）。
+turn-until = 期限：{ $deadline }
+how-to-move = 直接输入着法即可，例如 `{ $example }`。
+takeback-asked = { $asker } 请求悔棋。{ $opponent }，同意吗？
+takeback-granted = 已退回着法。
+takeback-refused = { $asker }，对方不同意悔棋。
+draw-offered = { $asker } 提议和棋。{ $opponent }，同意吗？
+draw-refused = { $asker }，对方不同意和棋。
+resign-sure = 确定要在第 { $game } 局认输吗？
+dismissed = 好的。
+
+# 终局
+ended-mate = 将死！共 { $moves } 手，{ $winner } 获胜。
+ended-stalemate = { $loser } 无子可动，判负。共 { $moves } 手，{ $winner } 获胜。
+ended-resignation = { $loser } 认输。共 { $moves } 手，{ $winner } 获胜。
+ended-timeout = { $loser } 超时。共 { $moves } 手，{ $winner } 获胜。
+ended-perpetual = 连续王手千日手：{ $loser } 连续将军使同一局面第四次出现，判负。{ $winner } 获胜。
+ended-declaration = { $winner } 入玉宣言成立。共 { $moves } 手，{ $winner } 获胜。
+ended-foul = { $loser } 犯规判负，{ $winner } 获胜。
+ended-adjudication = 经裁定，{ $winner } 获胜。
+ended-repetition = 千日手：同一局面第四次出现。按正式规则应交换先后手重新对局。
+ended-impasse = 持将棋，不分胜负。
+ended-max-moves = 已达手数上限，不分胜负。
+ended-agreement = 双方同意和棋。
+ended-aborted = 对局中止，不计胜负。
+
+# 按钮
+button-accept = 接受
+button-decline = 谢绝
+button-cancel = 撤回挑战
+button-resign = 认输
+button-resign-for-good = 是，我认输
+button-dismiss = 不，继续下
+button-flip = 翻转盘面
+button-hint = 提示
+button-kifu = 棋谱
+button-takeback = 悔棋
+button-takeback-yes = 同意悔棋
+button-takeback-no = 不同意
+button-draw-yes = 同意和棋
+button-draw-no = 不同意
+button-rematch = 再来一局
+button-play = 走 { $move }
+button-withdraw = 算了
+
+# 确认着法
+ask-which = 你指的是哪一手？
+ask-sure = 要走 { $move } 吗？
+ask-promote = 成还是不成？
+
+# 无法执行
+refuse-not-started = 挑战尚未被接受，对局还没有开始。
+refuse-not-offered = 该挑战已经结束。
+refuse-game-over = 该对局已经结束。
+refuse-not-a-player = 只有对局双方可以这样做。
+refuse-not-your-turn = 还没轮到你，现在轮到{ $side }。
+refuse-not-for-you = 这个挑战是给别人的。
+refuse-own-challenge = 这是你自己的挑战，要由别人来接受。
+refuse-not-the-challenger = 只有挑战者可以撤回挑战。
+refuse-nothing-to-take-back = 你没有可以悔的棋。
+refuse-nothing-asked = 已经没有需要回答的请求了。
+refuse-own-question = 这要由对方来回答。
+refuse-asked-already = 已经提出过了，请等对方回答。
+refuse-no-draw-offers = 本局不能协议和棋。
+refuse-too-late-to-abort = 双方都已走棋，不能再中止对局，但可以认输。
+refuse-no-game = 你在这里没有进行中的对局。用 `/challenge` 发起挑战。
+refuse-no-offer = 这里没有待接受的挑战。用 `/challenge` 发起挑战。
+refuse-unknown-game = 没有第 { $game } 局。
+refuse-which-game = 你在这里有多个对局：{ $games }。请用编号指定。
+refuse-lost-race = 慢了一步，局面已经变化，请再看一下盘面。
+refuse-stale = 这个按钮属于之前的局面。
+refuse-unreadable = 无法把 `{ $text }` 读作着法。请写成 `{ $example }` 这样。
+refuse-no-record = 没有找到棋谱或局面。
+refuse-self = 不能和自己对局，请向别人发起挑战。
+refuse-no-hint = 对局已经结束，没有提示。
+refuse-hint-not-your-turn = 提示只给轮到行棋的一方，现在还没轮到你。
+refuse-illegal = 这一手不能走：{ $reason }
+refuse-no-such-file = 没有第{ $file }筋，筋为 1 到 9。
+refuse-no-such-rank = 没有{ $rank }段，段为一到九。
+refuse-wrong-side = 那是对方的着法，现在轮到{ $side }。
+refuse-nothing-before = “同”之前还没有着法。
+refuse-not-same = 这里的“同”指上一手的落点{ $square }。
+refuse-no-candidate = 没有能走到{ $to }的{ $piece }。
+refuse-no-candidate-instead = 没有能走到{ $to }的{ $piece }。你是指{ $instead }吗？
+refuse-no-pass = 将棋不能停一手，必须走棋。
+repetition-count = 当前局面是第 { $n } 次出现，第四次出现即为千日手。
+language-set = 以后我会用{ $name }回答你。
+busy = 现在太忙了，请稍后再试。
+fault = 我这边出错了。如果再次发生，请附上编号 { $id } 告知我们。
+
+# 犯规
+illegal = 不能走{ $move }：{ $reason }
+illegal-no-piece = { $from }没有棋子。
+illegal-not-your-piece = { $from }的棋子是对方的。
+illegal-does-not-move-so = { $from }的{ $piece }走不到{ $to }。
+illegal-blocked = { $by }有棋子挡路。
+illegal-own-piece = { $to }有自己的棋子。
+illegal-takes-king = 不能吃王。
+illegal-never-promotes = { $piece }不能成。
+illegal-outside-zone = 只有移入、移出敌阵或在敌阵内移动时才能成。
+illegal-must-promote = { $piece }到那里再也不能移动，必须成。
+illegal-not-in-hand = 持驹中没有{ $piece }。
+illegal-occupied = { $to }有棋子，只能打在空格上。
+illegal-dead-end = { $piece }打在那里再也不能移动（无去向驹）。
+illegal-two-pawns = 二步——第{ $file }筋已经有自己的步（{ $other }）。
+illegal-ignores-check = 王正被{ $by }的棋子将军，这一手没有应将（王手放置）。
+illegal-exposes-king = 自己的王会被{ $by }的棋子吃掉。
+illegal-pawn-drop-mate = 打步诘——打步可以将军，但不能将死。
+
+# 列表与提示
+games-none = 你没有进行中的对局。
+games-title = 你的对局：
+games-line = 第 { $game } 局：{ $black } 对 { $white }，第 { $number } 手，轮到{ $side }
+hint = 我会走 **{ $move }**。
+hint-line = 预计变化：{ $moves }
+hint-even = 形势大致相当。
+hint-better = { $side }稍好。
+hint-winning = { $side }优势明显。
+hint-mate = { $side } { $plies } 手将死。
+hint-declare = 现在可以入玉宣言获胜。
+kifu = 第 { $game } 局的棋谱。
+
+# 图片说明
+alt-title = 将棋盘面
+alt-start = 初始局面
+alt-last = 第 { $number } 手：{ $move }
+alt-turn = 轮到{ $side }
+alt-over = 对局结束
+alt-check = 王手
+alt-hand = { $side }持驹：{ $pieces }
+alt-hand-empty = 无
+
+# 帮助
+help =
+    {""}**驹台（Komadai）** 聊天里的将棋
+    `/challenge` 发起对局，`/accept` 接受。
+    走棋直接输入着法，各种写法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
+    `/board` 查看盘面，`/hint` 询问引擎，`/kifu` 取得棋谱，`/resign` 认输（会先确认）。
+    `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN）转换成别的格式。
+help-terminal =
+    /new [手合割]        本终端的两个座位开始新对局
+    /as 名字             下一个输入的人：sente、gote 或名字；/as auto 为轮到的一方
+    /board [flip] [手数] 查看盘面、翻转、指定手数
+    /press 编号          按上一条回复的按钮
+    /challenge /accept /decline /cancel /resign /takeback /draw /abort
+    /hint /kifu [格式] /convert 文件 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
+    /help /quit
+    其余内容与在频道里一样输入：7六步、7g7f、P-7f、▲2六步 ……
+terminal-welcome = 终端里的驹台（Komadai）。`/new` 开始对局，`/help` 列出命令。
+terminal-unknown = 没有 { $command } 这个命令。`/help` 列出命令。
+terminal-seat = 接下来由 { $player } 输入。
+terminal-seat-auto = 接下来由轮到的一方输入。
+terminal-picture = 图片：{ $path }
+terminal-silent = （在频道里我会保持沉默。）
+terminal-file = 文件：{ $path }

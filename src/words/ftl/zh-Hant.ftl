@@ -1,0 +1,179 @@
+# 繁體中文
+
+# 挑戰與條件
+offer-to = { $opponent }，{ $challenger } 向你發起對局挑戰（{ $terms }）。
+offer-open = { $challenger } 正在尋找對手（{ $terms }）。
+offer-declined = { $opponent } 婉拒了挑戰。
+offer-cancelled = { $challenger } 撤回了挑戰。
+offer-expired = { $challenger } 的挑戰已過期。
+terms = { $handicap }、{ $side }、{ $time }
+side-furigoma = 振駒定先後
+side-challenger = 挑戰者執{ $side }
+time-none = 不限時
+time-per-move = 每手{ $duration }
+time-main = 總用時{ $main }，用完後每手{ $byoyomi }
+time-main-only = 總用時{ $main }，用完判負
+duration-days = { $n }天
+duration-hours = { $n }小時
+duration-minutes = { $n }分鐘
+
+# 對局
+started = 第 { $game } 局：{ $black_side } { $black }，{ $white_side } { $white }。請多指教！
+furigoma = 振駒結果：步 { $pawns } 枚，と { $tokins } 枚，{ $thrower } 執{ $side }。
+played = **{ $move }**（第 { $number } 手）
+check = 王手（將軍）！
+turn = { $player }，輪到你了（{ $side }）。
+turn-until = 期限：{ $deadline }
+how-to-move = 直接輸入著法即可，例如 `{ $example }`。
+takeback-asked = { $asker } 請求悔棋。{ $opponent }，同意嗎？
+takeback-granted = 已退回著法。
+takeback-refused = { $asker }，對方不同意悔棋。
+draw-offered = { $asker } 提議和棋。{ $opponent }，同意嗎？
+draw-refused = { $asker }，對方不同意和棋。
+resign-sure = 確定要在第 { $game } 局認輸嗎？
+dismissed = 好的。
+
+# 終局
+ended-mate = 將死！共 { $moves } 手，{ $winner } 獲勝。
+ended-stalemate = { $loser } 無子可動，判負。共 { $moves } 手，{ $winner } 獲勝。
+ended-resignation = { $loser } 認輸。共 { $moves } 手，{ $winner } 獲勝。
+ended-timeout = { $loser } 超時。共 { $moves } 手，{ $winner } 獲勝。
+ended-perpetual = 連續王手千日手：{ $loser } 連續將軍使同一局面第四次出現，判負。{ $winner } 獲勝。
+ended-declaration = { $winner } 入玉宣言成立。共 { $moves } 手，{ $winner } 獲勝。
+ended-foul = { $loser } 犯規判負，{ $winner } 獲勝。
+ended-adjudication = 經裁定，{ $winner } 獲勝。
+ended-repetition = 千日手：同一局面第四次出現。依正式規則應交換先後手重新對局。
+ended-impasse = 持將棋，不分勝負。
+ended-max-moves = 已達手數上限，不分勝負。
+ended-agreement = 雙方同意和棋。
+ended-aborted = 對局中止，不計勝負。
+
+# 按鈕
+button-accept = 接受
+button-decline = 婉拒
+button-cancel = 撤回挑戰
+button-resign = 認輸
+button-resign-for-good = 是，我認輸
+button-dismiss = 不，繼續下
+button-flip = 翻轉盤面
+button-hint = 提示
+button-kifu = 棋譜
+button-takeback = 悔棋
+button-takeback-yes = 同意悔棋
+button-takeback-no = 不同意
+button-draw-yes = 同意和棋
+button-draw-no = 不同意
+button-rematch = 再來一局
+button-play = 走 { $move }
+button-withdraw = 算了
+
+# 確認著法
+ask-which = 你指的是哪一手？
+ask-sure = 要走 { $move } 嗎？
+ask-promote = 成還是不成？
+
+# 無法執行
+refuse-not-started = 挑戰尚未被接受，對局還沒有開始。
+refuse-not-offered = 該挑戰已經結束。
+refuse-game-over = 該對局已經結束。
+refuse-not-a-player = 只有對局雙方可以這樣做。
+refuse-not-your-turn = 還沒輪到你，現在輪到{ $side }。
+refuse-not-for-you = 這個挑戰是給別人的。
+refuse-own-challenge = 這是你自己的挑戰，要由別人來接受。
+refuse-not-the-challenger = 只有挑戰者可以撤回挑戰。
+refuse-nothing-to-take-back = 你沒有可以悔的棋。
+refuse-nothing-asked = 已經沒有需要回答的請求了。
+refuse-own-question = 這要由對方來回答。
+refuse-asked-already = 已經提出過了，請等對方回答。
+refuse-no-draw-offers = 本局不能協議和棋。
+refuse-too-late-to-abort = 雙方都已走棋，不能再中止對局，但可以認輸。
+refuse-no-game = 你在這裡沒有進行中的對局。用 `/challenge` 發起挑戰。
+refuse-no-offer = 這裡沒有待接受的挑戰。用 `/challenge` 發起挑戰。
+refuse-unknown-game = 沒有第 { $game } 局。
+refuse-which-game = 你在這裡有多個對局：{ $games }。請用編號指定。
+refuse-lost-race = 慢了一步，局面已經變化，請再看一下盤面。
+refuse-stale = 這個按鈕屬於之前的局面。
+refuse-unreadable = 無法把 `{ $text }` 讀作著法。請寫成 `{ $example }` 這樣。
+refuse-no-record = 沒有找到棋譜或局面。
+refuse-self = 不能和自己對局，請向別人發起挑戰。
+refuse-no-hint = 對局已經結束，沒有提示。
+refuse-hint-not-your-turn = 提示只給輪到行棋的一方，現在還沒輪到你。
+refuse-illegal = 這一手不能走：{ $reason }
+refuse-no-such-file = 沒有第{ $file }筋，筋為 1 到 9。
+refuse-no-such-rank = 沒有{ $rank }段，段為一到九。
+refuse-wrong-side = 那是對方的著法，現在輪到{ $side }。
+refuse-nothing-before = 「同」之前還沒有著法。
+refuse-not-same = 這裡的「同」指上一手的落點{ $square }。
+refuse-no-candidate = 沒有能走到{ $to }的{ $piece }。
+refuse-no-candidate-instead = 沒有能走到{ $to }的{ $piece }。你是指{ $instead }嗎？
+refuse-no-pass = 將棋不能停一手，必須走棋。
+repetition-count = 目前局面是第 { $n } 次出現，第四次出現即為千日手。
+language-set = 以後我會用{ $name }回答你。
+busy = 現在太忙了，請稍後再試。
+fault = 我這邊出錯了。如果再次發生，請附上編號 { $id } 告知我們。
+
+# 犯規
+illegal = 不能走{ $move }：{ $reason }
+illegal-no-piece = { $from }沒有棋子。
+illegal-not-your-piece = { $from }的棋子是對方的。
+illegal-does-not-move-so = { $from }的{ $piece }走不到{ $to }。
+illegal-blocked = { $by }有棋子擋路。
+illegal-own-piece = { $to }有自己的棋子。
+illegal-takes-king = 不能吃王。
+illegal-never-promotes = { $piece }不能成。
+illegal-outside-zone = 只有移入、移出敵陣或在敵陣內移動時才能成。
+illegal-must-promote = { $piece }到那裡再也不能移動，必須成。
+illegal-not-in-hand = 持駒中沒有{ $piece }。
+illegal-occupied = { $to }有棋子，只能打在空格上。
+illegal-dead-end = { $piece }打在那裡再也不能移動（無去向駒）。
+illegal-two-pawns = 二步——第{ $file }筋已經有自己的步（{ $other }）。
+illegal-ignores-check = 王正被{ $by }的棋子將軍，這一手沒有應將（王手放置）。
+illegal-exposes-king = 自己的王會被{ $by }的棋子吃掉。
+illegal-pawn-drop-mate = 打步詰——打步可以將軍，但不能將死。
+
+# 列表與提示
+games-none = 你沒有進行中的對局。
+games-title = 你的對局：
+games-line = 第 { $game } 局：{ $black } 對 { $white }，第 { $number } 手，輪到{ $side }
+hint = 我會走 **{ $move }**。
+hint-line = 預計變化：{ $moves }
+hint-even = 形勢大致相當。
+hint-better = { $side }稍好。
+hint-winning = { $side }優勢明顯。
+hint-mate = { $side } { $plies } 手將死。
+hint-declare = 現在可以入玉宣言獲勝。
+kifu = 第 { $game } 局的棋譜。
+
+# 圖片說明
+alt-title = 將棋盤面
+alt-start = 初始局面
+alt-last = 第 { $number } 手：{ $move }
+alt-turn = 輪到{ $side }
+alt-over = 對局結束
+alt-check = 王手
+alt-hand = { $side }持駒：{ $pieces }
+alt-hand-empty = 無
+
+# 說明
+help =
+    {""}**駒台（Komadai）** 聊天裡的將棋
+    `/challenge` 發起對局，`/accept` 接受。
+    走棋直接輸入著法，各種寫法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
+    `/board` 查看盤面，`/hint` 詢問引擎，`/kifu` 取得棋譜，`/resign` 認輸（會先確認）。
+    `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN）轉換成別的格式。
+help-terminal =
+    /new [手合割]        本終端的兩個座位開始新對局
+    /as 名字             下一個輸入的人：sente、gote 或名字；/as auto 為輪到的一方
+    /board [flip] [手數] 查看盤面、翻轉、指定手數
+    /press 編號          按上一則回覆的按鈕
+    /challenge /accept /decline /cancel /resign /takeback /draw /abort
+    /hint /kifu [格式] /convert 檔案 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
+    /help /quit
+    其餘內容與在頻道裡一樣輸入：7六步、7g7f、P-7f、▲2六步 ……
+terminal-welcome = 終端裡的駒台（Komadai）。`/new` 開始對局，`/help` 列出指令。
+terminal-unknown = 沒有 { $command } 這個指令。`/help` 列出指令。
+terminal-seat = 接下來由 { $player } 輸入。
+terminal-seat-auto = 接下來由輪到的一方輸入。
+terminal-picture = 圖片：{ $path }
+terminal-silent = （在頻道裡我會保持沉默。）
+terminal-file = 檔案：{ $path }
