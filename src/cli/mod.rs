@@ -3,7 +3,7 @@
 //! Exit codes: 0 done, 1 the input was refused (the reason is on standard
 //! error), 2 the command line itself was wrong.
 
-mod bot;
+mod chat;
 mod hint;
 mod perft;
 mod probe;
@@ -24,7 +24,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Bot(bot::Arguments),
+    Chat(chat::Arguments),
     Hint(hint::Arguments),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
@@ -36,7 +36,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
-        Command::Bot(arguments) => bot::run(&arguments),
+        Command::Chat(arguments) => chat::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),

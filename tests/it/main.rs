@@ -3,12 +3,14 @@
 #![allow(unreachable_pub, reason = "a test binary has no outside")]
 
 mod agreement;
+mod chat;
 mod chat_lines;
 mod cli;
-mod discord;
 mod engine;
 mod notation;
+mod play;
 mod rules;
+mod storage;
 mod support;
 mod tidy;
 mod tsume;

@@ -1,0 +1,201 @@
+//! The commands of the terminal: a line that begins with `/` becomes a request.
+
+use std::path::Path;
+
+use crate::app::{Challenge, RecordFormat, Request, Which};
+use crate::game::{GameId, Person, SideChoice, TimeControl};
+use crate::shogi::{Color, Handicap};
+use crate::words::{self, Language};
+
+/// What a command line asks for.
+pub(super) enum Command {
+    /// Something of the bot.
+    Ask(Request),
+    /// A new game between the two seats.
+    New(Challenge),
+    /// Who types next; `None` is whoever is to move.
+    As(Option<Person>),
+    /// A button of the last reply, from 1.
+    Press(usize),
+    /// The language of the conversation.
+    Language(Language),
+    /// The list of commands.
+    Help,
+    /// The end.
+    Quit,
+}
+
+/// The largest file that `/convert` reads, as Discord limits attachments.
+const MAX_FILE_BYTES: u64 = 10 << 20;
+
+/// The challenge behind a bare `/new`.
+pub(super) fn even_game() -> Challenge {
+    Challenge {
+        opponent: None,
+        side: SideChoice::Black,
+        handicap: Handicap::Even,
+        time: TimeControl::None,
+    }
+}
+
+/// Reads a command; `None` if it is no command we know, an error with the
+/// reason if it is one that cannot be done.
+pub(super) fn parse(
+    line: &str,
+    seat: &impl Fn(Color) -> Person,
+) -> Option<Result<Command, String>> {
+    let line = line.strip_prefix('/')?;
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    if let Ok(number) = name.parse() {
+        return Some(Ok(Command::Press(number)));
+    }
+    let ask = |request| Some(Ok(Command::Ask(request)));
+    match name.to_ascii_lowercase().as_str() {
+        "new" => Some(Ok(Command::New(challenge(rest, seat, even_game())))),
+        "as" => Some(Ok(Command::As(person(rest, seat)))),
+        "press" => rest.parse().ok().map(Command::Press).map(Ok),
+        "language" => Language::from_tag(rest).map(Command::Language).map(Ok),
+        "help" => Some(Ok(Command::Help)),
+        "quit" | "exit" => Some(Ok(Command::Quit)),
+        "challenge" => {
+            let offer = Challenge { side: SideChoice::Furigoma, ..even_game() };
+            ask(Request::Challenge(challenge(rest, seat, offer)))
+        }
+        "accept" => ask(Request::Accept(which(rest))),
+        "decline" => ask(Request::Decline(which(rest))),
+        "cancel" => ask(Request::Cancel(which(rest))),
+        "move" | "play" => {
+            let (which, text) = numbered(rest);
+            ask(Request::Play { which, text: text.to_owned() })
+        }
+        "board" => {
+            let (which, rest) = numbered(rest);
+            let flip = rest.split_whitespace().any(|word| word == "flip");
+            let ply = rest.split_whitespace().find_map(|word| word.parse().ok());
+            ask(Request::Board { which, flip, ply })
+        }
+        "resign" => ask(Request::Resign(which(rest))),
+        "takeback" => ask(Request::Takeback(which(rest))),
+        "draw" => ask(Request::Draw(which(rest))),
+        "abort" => ask(Request::Abort(which(rest))),
+        "hint" => ask(Request::Hint(which(rest))),
+        "kifu" => {
+            let (which, rest) = numbered(rest);
+            let format = RecordFormat::from_name(rest).unwrap_or_default();
+            ask(Request::Kifu { which, format })
+        }
+        "convert" => Some(convert(rest)),
+        "games" => ask(Request::Games),
+        _ => None,
+    }
+}
+
+/// `#3` in front of the rest names a game.
+fn numbered(text: &str) -> (Which, &str) {
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match first.starts_with('#').then(|| first.parse()) {
+        Some(Ok(id)) => (Some(id), rest.trim()),
+        _ => (None, text),
+    }
+}
+
+fn which(text: &str) -> Which {
+    text.parse::<GameId>().ok()
+}
+
+/// `sente`, `gote`, `auto` or any name; nothing is `auto`.
+fn person(text: &str, seat: &impl Fn(Color) -> Person) -> Option<Person> {
+    match text.to_lowercase().as_str() {
+        "" | "auto" => None,
+        "sente" | "先手" => Some(seat(Color::Black)),
+        "gote" | "後手" | "后手" => Some(seat(Color::White)),
+        name => Some(Person::new(format!("local:{name}"), text)),
+    }
+}
+
+/// Reads the words of an offer in any order: a handicap by its name in any
+/// language, a side, a time control, an opponent.
+fn challenge(text: &str, seat: &impl Fn(Color) -> Person, mut offer: Challenge) -> Challenge {
+    for word in text.split_whitespace() {
+        let lower = word.to_lowercase();
+        if let Some(handicap) = handicap(word) {
+            offer.handicap = handicap;
+        } else if let Ok(time) = word.parse() {
+            offer.time = time;
+        } else if let Some(side) = match lower.as_str() {
+            "black" | "sente" | "先手" | "下手" => Some(SideChoice::Black),
+            "white" | "gote" | "後手" | "后手" | "上手" => Some(SideChoice::White),
+            "furigoma" | "振り駒" | "振驹" | "振駒" => Some(SideChoice::Furigoma),
+            _ => None,
+        } {
+            offer.side = side;
+        } else {
+            offer.opponent = person(word, seat);
+        }
+    }
+    offer
+}
+
+/// A handicap by its name; 落ち and 落, and the blanks of the English names,
+/// may be left out or written with hyphens.
+fn handicap(word: &str) -> Option<Handicap> {
+    let bare = |name: &str| {
+        name.to_lowercase()
+            .replace(" handicap", "")
+            .replace(" game", "")
+            .replace("落ち", "")
+            .replace('落', "")
+            .replace(' ', "-")
+    };
+    let wanted = bare(word);
+    Handicap::all().find(|&handicap| {
+        Language::ALL.iter().any(|&language| bare(words::handicap(language, handicap)) == wanted)
+    })
+}
+
+/// `/convert FILE [FORMAT]`
+fn convert(text: &str) -> Result<Command, String> {
+    let (path, to) = match text.rsplit_once(char::is_whitespace) {
+        Some((path, format)) if RecordFormat::from_name(format).is_some() => {
+            (path.trim(), RecordFormat::from_name(format))
+        }
+        _ => (text, None),
+    };
+    let path = Path::new(path);
+    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+    let size_bytes = std::fs::metadata(path).map_err(failed)?.len();
+    if size_bytes > MAX_FILE_BYTES {
+        return Err(format!("{}: more than 10 MiB", path.display()));
+    }
+    let bytes = std::fs::read(path).map_err(failed)?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    Ok(Command::Ask(Request::Convert { name, bytes, to }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seat(color: Color) -> Person {
+        Person::new(format!("local:{color}"), "x")
+    }
+
+    #[test]
+    fn the_words_of_an_offer_are_understood_in_any_order_and_language() {
+        for text in ["二枚落ち 3d gote", "gote 3d two-piece", "3d 后手 二枚落"] {
+            let offer = challenge(text, &seat, even_game());
+            assert_eq!(offer.handicap, Handicap::TwoPieces, "{text}");
+            assert_eq!(offer.time, TimeControl::PerMove { move_s: 3 * 86_400 }, "{text}");
+            assert_eq!(offer.side, SideChoice::White, "{text}");
+            assert_eq!(offer.opponent, None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_command_is_left_alone() {
+        for line in ["7六歩", "/fly", "/press x", "/language xx"] {
+            assert!(parse(line, &seat).is_none(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Nothing that was played is lost, and nothing counts twice.
+
+use komadai::app::{ReplyKind, Request};
+
+use crate::support::world::{World, message, person};
+
+#[tokio::test]
+async fn a_game_goes_on_after_a_restart_and_so_do_its_old_buttons() {
+    let mut world = World::new().await;
+    world.even_game().await;
+    world.hear("Anna", "7六歩").await;
+    world.hear("Bob", "3四歩").await;
+    let question = world.say("Anna", "2二角").await.unwrap();
+    world.restart().await;
+    let played = world.press("Anna", &question, "Bx2b+").await;
+    assert!(played.text.to_plain().contains("move 3"));
+    world.restart().await;
+    assert!(world.hear("Bob", "同銀").await.contains("☖Sx2b (move 4)"));
+}
+
+#[tokio::test]
+async fn of_two_moves_at_the_same_instant_one_counts() {
+    let world = World::new().await;
+    world.even_game().await;
+    let context = world.context("Anna");
+    let attempts =
+        ["7六歩", "2六歩", "5六歩", "1六歩"].map(|text| world.app.answer(&context, message(text)));
+    let replies = futures::future::join_all(attempts).await;
+    let done = replies.iter().flatten().filter(|reply| reply.kind == ReplyKind::Done).count();
+    assert_eq!(done, 1, "{replies:?}");
+    let board = world.ask("Bob", Request::Board { which: None, flip: false, ply: None }).await;
+    assert!(board.text.to_plain().contains("Bob, it is your move"));
+}
+
+#[tokio::test]
+async fn a_move_whose_post_was_lost_is_told_once_more_and_only_once() {
+    let mut world = World::new().await;
+    let started = world.even_game().await;
+    world.app.posted(started.post.unwrap(), "m1").await.unwrap();
+    let played = world.say("Anna", "7六歩").await.unwrap();
+    // The process dies before it can post.
+    world.restart().await;
+    let early = world.app.deliveries("test").await.unwrap();
+    assert!(early.iter().all(|delivery| delivery.reply.post != played.post), "still leased");
+    world.days_pass(1);
+    assert!(world.app.deliveries("discord").await.unwrap().is_empty(), "another face's");
+    let late = world.app.deliveries("test").await.unwrap();
+    let again = late.iter().find(|delivery| delivery.reply.post == played.post).unwrap();
+    assert_eq!(again.reply.text, played.text);
+    assert_eq!(again.reply.notify, [person("Bob")]);
+    assert_eq!(again.place.id, "test:channel");
+    assert!(world.app.deliveries("test").await.unwrap().is_empty(), "leased to the first caller");
+    world.app.posted(again.reply.post.unwrap(), "m2").await.unwrap();
+    world.days_pass(1);
+    let rest = world.app.deliveries("test").await.unwrap();
+    assert!(rest.iter().all(|delivery| delivery.reply.post != played.post));
+}
+
+#[tokio::test]
+async fn a_language_once_chosen_is_kept() {
+    let mut world = World::new().await;
+    world.even_game().await;
+    world.ask("Anna", Request::Language(komadai::words::Language::Ja)).await;
+    world.restart().await;
+    assert!(world.hear("Anna", "7六歩").await.starts_with("☗７六歩（1手目）"));
+}
