@@ -3,6 +3,7 @@
 pub mod chat;
 pub mod csa;
 pub mod digits;
+pub mod drawing;
 pub mod names;
 pub mod sfen;
 pub mod style;

@@ -159,7 +159,8 @@ pub(super) fn king_view(
         | (attacks::knight(color, king) & position.of_kind(PieceKind::Knight))
         | (attacks::silver(color, king) & position.of_kind(PieceKind::Silver))
         | (attacks::gold(color, king) & position.gold_movers())
-        | (attacks::king(king) & (horses | dragons)))
+        // Kings side by side: no game leads there, but diagrams do.
+        | (attacks::king(king) & (horses | dragons | position.of_kind(PieceKind::King))))
         & enemy;
     let mut pinned = Bitboard::EMPTY;
     // Sliders that would see the king on an empty board.

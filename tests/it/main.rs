@@ -7,6 +7,7 @@ mod chat;
 mod chat_lines;
 mod cli;
 mod engine;
+mod hostile;
 mod notation;
 mod play;
 mod rules;

@@ -10,6 +10,7 @@ mod parse;
 mod resolve;
 
 pub use parse::ParseWrittenError;
+pub(crate) use parse::mark_color;
 pub use resolve::ResolveError;
 
 use crate::notation::names::Names;
