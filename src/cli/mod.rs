@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 the input was refused (the reason is on standard
 //! error), 2 the command line itself was wrong.
 
+mod bot;
 mod chat;
 mod hint;
 mod perft;
@@ -25,6 +26,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Chat(chat::Arguments),
+    Bot(bot::Arguments),
     Hint(hint::Arguments),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
@@ -37,6 +39,7 @@ pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
         Command::Chat(arguments) => chat::run(&arguments),
+        Command::Bot(arguments) => bot::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),

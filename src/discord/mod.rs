@@ -1,1 +1,264 @@
 //! The Discord face. The only folder that names serenity.
+//!
+//! ```text
+//! gateway (own thread) → messages, interactions → app → outgoing → rest
+//!                            commands (table)             deliveries ↗
+//! ```
+//!
+//! Nothing here knows shogi: what arrives becomes a request to the [`App`],
+//! and its reply becomes a message.
+
+mod attachments;
+mod bot;
+mod commands;
+mod gateway;
+mod ids;
+mod interactions;
+mod languages;
+mod messages;
+mod metrics;
+mod outgoing;
+mod rest;
+mod sentences;
+mod token;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+
+use bot::{Boards, Bot};
+pub use gateway::GatewayFailure;
+use gateway::{Gateway, Incoming};
+pub use metrics::{Counter, Metrics};
+use rest::Rest;
+pub use rest::RestError;
+pub use token::{TOKEN_VARIABLE, Token, TokenError};
+
+use crate::app::App;
+
+/// How to run the bot.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The bot's token.
+    pub token: Token,
+    /// Whether to read every message of the channels, not only those that
+    /// mention the bot, reply to it or are private. Needs the privileged
+    /// Message Content intent.
+    pub message_content: bool,
+    /// Replaces `https://discord.com`; for tests.
+    pub api: Option<String>,
+    /// How long the gateway's thread may stand still before another is started.
+    pub gateway_stall: Duration,
+}
+
+impl Settings {
+    /// The usual ones.
+    pub fn new(token: Token) -> Self {
+        let gateway_stall = Duration::from_secs(5);
+        Self { token, message_content: false, api: None, gateway_stall }
+    }
+}
+
+/// Why the bot cannot run.
+#[derive(Debug, thiserror::Error)]
+pub enum BotError {
+    /// Discord does not know the token.
+    #[error(
+        "Discord does not accept the token: copy it again from Bot → Reset Token at \
+         https://discord.com/developers/applications"
+    )]
+    BadToken,
+    /// The gateway will not have us.
+    #[error(transparent)]
+    Gateway(#[from] GatewayFailure),
+    /// A request without which there is no start.
+    #[error("{what}")]
+    Rest {
+        /// What was tried.
+        what: &'static str,
+        /// What came of it.
+        source: RestError,
+    },
+    /// No thread, no TLS.
+    #[error("start the Discord client")]
+    System(#[source] std::io::Error),
+}
+
+/// What is known of the bot once Discord accepted its token.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    /// The application's name.
+    pub name: String,
+    /// The page on which a server's owner lets the bot in.
+    pub invitation: String,
+    /// Whether Discord lets the bot read every message.
+    pub may_read_messages: bool,
+}
+
+/// View, send, embed, attach, history, threads.
+const PERMISSIONS: u64 = 309_237_763_072;
+
+/// The most events that wait to be looked at.
+const LONGEST_QUEUE: usize = 10_000;
+
+/// How often stored posts are looked for that have to be told.
+const DELIVERY_PERIOD: Duration = Duration::from_secs(15);
+
+/// How long answers under way may take after the order to stop.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// A bot that Discord knows and that is not connected yet.
+pub struct Connector {
+    settings: Settings,
+    rest: Rest,
+    me: serenity::model::id::UserId,
+    identity: Identity,
+    metrics: Arc<Metrics>,
+}
+
+impl Connector {
+    /// Asks Discord who the token belongs to.
+    ///
+    /// # Errors
+    /// The token is not accepted, Discord does not answer, or the Message
+    /// Content intent is wanted and not allowed.
+    pub async fn new(settings: Settings) -> Result<Self, BotError> {
+        let metrics = Arc::new(Metrics::default());
+        let at_start = |what| {
+            move |source: RestError| {
+                if source.is_bad_token() {
+                    BotError::BadToken
+                } else {
+                    BotError::Rest { what, source }
+                }
+            }
+        };
+        let made = Rest::new(settings.token.clone(), settings.api.clone(), Arc::clone(&metrics));
+        let mut rest = made.map_err(at_start("start the HTTP client"))?;
+        let what = "ask Discord whose token this is";
+        let me = rest.me().await.map_err(at_start(what))?;
+        let application = rest.application().await.map_err(at_start(what))?;
+        rest.application = application.id;
+        let may_read_messages = application.may_read_messages();
+        if settings.message_content && !may_read_messages {
+            return Err(GatewayFailure::ContentNotAllowed.into());
+        }
+        let invitation = format!(
+            "https://discord.com/oauth2/authorize?client_id={}&permissions={PERMISSIONS}\
+             &scope=bot%20applications.commands",
+            application.id
+        );
+        let identity = Identity { name: application.name, invitation, may_read_messages };
+        Ok(Self { settings, rest, me, identity, metrics })
+    }
+
+    /// Who the bot is.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// The counters.
+    pub fn metrics(&self) -> Arc<Metrics> {
+        Arc::clone(&self.metrics)
+    }
+
+    /// Registers the commands, connects, and answers until `stop` is done;
+    /// then finishes what is under way.
+    ///
+    /// # Errors
+    /// The commands cannot be registered, or the gateway gives up for good.
+    pub async fn run(self, app: App, stop: impl Future<Output = ()>) -> Result<(), BotError> {
+        let Self { settings, rest, me, metrics, .. } = self;
+        let registered = rest.set_commands(commands::registration()).await;
+        registered.map_err(|source| BotError::Rest { what: "register the commands", source })?;
+        let fetcher = attachments::Fetcher::new(settings.api.clone());
+        let fetcher = fetcher.map_err(|error| BotError::System(std::io::Error::other(error)))?;
+        let bot = Arc::new(Bot {
+            app,
+            rest,
+            fetcher,
+            me,
+            languages: languages::Languages::default(),
+            metrics: Arc::clone(&metrics),
+            boards: Boards::default(),
+            queues: Mutex::new(HashMap::new()),
+        });
+        let (sink, events) = mpsc::channel(LONGEST_QUEUE);
+        let gateway = gateway::Settings {
+            token: settings.token,
+            api: settings.api,
+            message_content: settings.message_content,
+            metrics,
+            stall: settings.gateway_stall,
+        };
+        let gateway = Gateway::start(gateway, sink).map_err(BotError::System)?;
+        serve(&bot, gateway, events, stop).await
+    }
+}
+
+/// Hands events to their handlers, each in a task of its own.
+async fn serve(
+    bot: &Arc<Bot>,
+    mut gateway: Gateway,
+    mut events: mpsc::Receiver<Incoming>,
+    stop: impl Future<Output = ()>,
+) -> Result<(), BotError> {
+    let mut tasks = JoinSet::new();
+    let mut stop = std::pin::pin!(stop);
+    let mut deliveries = tokio::time::interval(DELIVERY_PERIOD);
+    deliveries.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let result = loop {
+        tokio::select! {
+            Some(incoming) = events.recv() => start(bot, incoming, &mut tasks),
+            _ = deliveries.tick() => {
+                let bot = Arc::clone(bot);
+                tasks.spawn(async move { bot.deliver().await });
+            }
+            Some(ended) = tasks.join_next() => log_panic(ended),
+            failure = gateway.failure() => break Err(failure.into()),
+            () = &mut stop => break Ok(()),
+        }
+    };
+    gateway.stop().await;
+    while let Ok(incoming) = events.try_recv() {
+        start(bot, incoming, &mut tasks);
+    }
+    let farewell = tokio::time::timeout(FAREWELL, async {
+        while let Some(ended) = tasks.join_next().await {
+            log_panic(ended);
+        }
+    });
+    if farewell.await.is_err() {
+        tracing::warn!(tasks = tasks.len(), "stopped in the middle of answers");
+    }
+    result
+}
+
+fn start(bot: &Arc<Bot>, incoming: Incoming, tasks: &mut JoinSet<()>) {
+    let bot = Arc::clone(bot);
+    match incoming {
+        Incoming::Ready { guilds } => tracing::info!(guilds, "connected to Discord"),
+        Incoming::Guild { id, locale } => bot.languages.learn_guild(id, &locale),
+        Incoming::Message(message) => {
+            let channel = message.channel_id;
+            if bot.enqueue(*message) {
+                tasks.spawn(async move { bot.work_on(channel).await });
+            }
+        }
+        Incoming::Interaction(interaction) => {
+            tasks.spawn(async move { bot.interaction(*interaction).await });
+        }
+    }
+}
+
+/// A panic in one answer must not end the process.
+fn log_panic(ended: Result<(), tokio::task::JoinError>) {
+    if let Err(error) = ended
+        && error.is_panic()
+    {
+        tracing::error!(%error, "an answer panicked");
+    }
+}

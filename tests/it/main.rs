@@ -6,6 +6,7 @@ mod agreement;
 mod chat;
 mod chat_lines;
 mod cli;
+mod discord;
 mod engine;
 mod hostile;
 mod notation;

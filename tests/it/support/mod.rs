@@ -1,6 +1,7 @@
 //! What several test modules share.
 
 pub mod edge_cases;
+pub mod fake_discord;
 pub mod peers;
 pub mod random;
 pub mod world;

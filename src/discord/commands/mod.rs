@@ -1,0 +1,12 @@
+//! Slash and menu commands: the table, its registration, and what a use of
+//! one asks for.
+
+mod form;
+mod handicaps;
+mod read;
+mod register;
+mod table;
+
+pub(super) use form::{paste_form, pasted};
+pub(super) use read::{Asked, SourceFile, read};
+pub(super) use register::registration;

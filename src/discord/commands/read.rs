@@ -1,0 +1,173 @@
+//! What the use of a command asks for.
+
+use serenity::model::application::{
+    CommandData, CommandInteraction, ResolvedOption, ResolvedTarget, ResolvedValue,
+};
+use serenity::model::channel::{Attachment, Message as DiscordMessage};
+
+use super::table::{COMMANDS, CONVERT_MENU, Name};
+use crate::app::{Challenge, RecordFormat, Request, Which};
+use crate::discord::ids;
+use crate::game::{GameId, Person, SideChoice, TimeControl};
+use crate::shogi::Handicap;
+
+/// What a command leads to.
+#[derive(Debug)]
+pub(in crate::discord) enum Asked {
+    /// A use case.
+    Request(Request),
+    /// To convert a file that has to be fetched first.
+    Fetch(SourceFile, Option<RecordFormat>),
+    /// To paste a record into a form.
+    Paste(Option<RecordFormat>),
+}
+
+/// A file on Discord's servers.
+#[derive(Clone, Debug)]
+pub(in crate::discord) struct SourceFile {
+    pub(in crate::discord) name: String,
+    pub(in crate::discord) url: String,
+    pub(in crate::discord) size_bytes: u64,
+}
+
+impl From<&Attachment> for SourceFile {
+    fn from(attachment: &Attachment) -> Self {
+        Self {
+            name: attachment.filename.clone(),
+            url: attachment.url.clone(),
+            size_bytes: attachment.size.into(),
+        }
+    }
+}
+
+/// Reads a slash or menu command. One that we do not know any more (an old
+/// registration may live in clients for a while) is answered with help.
+pub(in crate::discord) fn read(interaction: &CommandInteraction) -> Asked {
+    let data = &interaction.data;
+    if let Some(target) = data.target() {
+        return match target {
+            ResolvedTarget::Message(message) if data.name == CONVERT_MENU[0] => {
+                convert_message(message)
+            }
+            _ => Asked::Request(Request::Help),
+        };
+    }
+    let row = COMMANDS.iter().find(|command| command.names[0] == data.name);
+    row.map_or(Asked::Request(Request::Help), |row| slash(row.name, &Options::of(data)))
+}
+
+fn slash(name: Name, options: &Options<'_>) -> Asked {
+    let which = options.game();
+    Asked::Request(match name {
+        Name::Move => {
+            Request::Play { which, text: options.text("text").unwrap_or_default().to_owned() }
+        }
+        Name::Challenge => Request::Challenge(Challenge {
+            opponent: options.person("opponent"),
+            side: match options.text("side") {
+                Some("black") => SideChoice::Black,
+                Some("white") => SideChoice::White,
+                _ => SideChoice::Furigoma,
+            },
+            handicap: options
+                .text("handicap")
+                .and_then(Handicap::from_name)
+                .unwrap_or(Handicap::Even),
+            time: options
+                .text("time")
+                .and_then(|text| text.parse().ok())
+                .unwrap_or(TimeControl::None),
+        }),
+        Name::Accept => Request::Accept(which),
+        Name::Decline => Request::Decline(which),
+        Name::Cancel => Request::Cancel(which),
+        Name::Board => Request::Board {
+            which,
+            flip: options.switch("flip"),
+            ply: options.number("ply").and_then(|ply| u32::try_from(ply).ok()),
+        },
+        Name::Resign => Request::Resign(which),
+        Name::Hint => Request::Hint(which),
+        Name::Kifu => Request::Kifu { which, format: options.format("format").unwrap_or_default() },
+        Name::Convert => return convert(options),
+        Name::Games => Request::Games,
+        Name::Help => Request::Help,
+    })
+}
+
+fn convert(options: &Options<'_>) -> Asked {
+    let to = options.format("to");
+    if let Some(file) = options.file("file") {
+        return Asked::Fetch(file.into(), to);
+    }
+    match options.text("text") {
+        Some(text) => Asked::Request(convert_text(text, to)),
+        None => Asked::Paste(to),
+    }
+}
+
+pub(super) fn convert_text(text: &str, to: Option<RecordFormat>) -> Request {
+    Request::Convert { name: None, bytes: text.as_bytes().to_vec(), to }
+}
+
+fn convert_message(message: &DiscordMessage) -> Asked {
+    match message.attachments.first() {
+        Some(attachment) => Asked::Fetch(attachment.into(), None),
+        None => Asked::Request(convert_text(&message.content, None)),
+    }
+}
+
+/// The options that were filled in, by their English names.
+struct Options<'a>(Vec<ResolvedOption<'a>>);
+
+impl<'a> Options<'a> {
+    fn of(data: &'a CommandData) -> Self {
+        Self(data.options())
+    }
+
+    fn value(&self, name: &str) -> Option<&ResolvedValue<'a>> {
+        self.0.iter().find(|option| option.name == name).map(|option| &option.value)
+    }
+
+    fn text(&self, name: &str) -> Option<&'a str> {
+        match self.value(name)? {
+            ResolvedValue::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn number(&self, name: &str) -> Option<i64> {
+        match self.value(name)? {
+            ResolvedValue::Integer(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    fn switch(&self, name: &str) -> bool {
+        matches!(self.value(name), Some(ResolvedValue::Boolean(true)))
+    }
+
+    fn file(&self, name: &str) -> Option<&'a Attachment> {
+        match self.value(name)? {
+            ResolvedValue::Attachment(file) => Some(file),
+            _ => None,
+        }
+    }
+
+    fn person(&self, name: &str) -> Option<Person> {
+        match self.value(name)? {
+            ResolvedValue::User(user, member) => {
+                Some(ids::person(user, member.and_then(|member| member.nick.as_deref())))
+            }
+            _ => None,
+        }
+    }
+
+    fn format(&self, name: &str) -> Option<RecordFormat> {
+        self.text(name).and_then(RecordFormat::from_name)
+    }
+
+    fn game(&self) -> Which {
+        self.number("game").filter(|&number| number > 0).map(GameId)
+    }
+}

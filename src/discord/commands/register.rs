@@ -1,0 +1,118 @@
+//! The list of commands as Discord wants it.
+
+use serde_json::{Map, Value, json};
+
+use super::handicaps;
+use super::table::{COMMANDS, CONVERT_MENU, Command, CommandOption, Kind, LOCALES};
+use crate::shogi::Handicap;
+
+/// Where a command may be used: guilds, the bot's private channel, and any
+/// private channel of somebody who installed it for themselves.
+const CONTEXTS: [u8; 3] = [0, 1, 2];
+/// Installed by a guild, or by a person.
+const INSTALLATIONS: [u8; 2] = [0, 1];
+
+/// Every command of the bot.
+pub(in crate::discord) fn registration() -> Value {
+    let menu = json!({
+        "type": 3,
+        "name": CONVERT_MENU[0],
+        "name_localizations": translations(&CONVERT_MENU),
+        "contexts": CONTEXTS,
+        "integration_types": INSTALLATIONS,
+    });
+    COMMANDS.iter().map(command).chain([menu]).collect()
+}
+
+fn command(command: &Command) -> Value {
+    json!({
+        "type": 1,
+        "name": command.names[0],
+        "name_localizations": translations(&command.names),
+        "description": command.help[0],
+        "description_localizations": translations(&command.help),
+        "options": command.options.iter().map(option).collect::<Value>(),
+        "contexts": CONTEXTS,
+        "integration_types": INSTALLATIONS,
+    })
+}
+
+/// Discord's own default language gets its key too: without it a server whose
+/// language is another one would be shown a mixture.
+fn translations(words: &[&'static str; 4]) -> Value {
+    LOCALES
+        .iter()
+        .map(|&(locale, n)| (locale.to_owned(), words[n].into()))
+        .collect::<Map<_, _>>()
+        .into()
+}
+
+fn option(option: &CommandOption) -> Value {
+    let mut value = json!({
+        "name": option.names[0],
+        "name_localizations": translations(&option.names),
+        "description": option.help[0],
+        "description_localizations": translations(&option.help),
+        "required": option.required,
+    });
+    let kind = match option.kind {
+        Kind::Text { most_chars } => {
+            value["min_length"] = 1.into();
+            value["max_length"] = most_chars.into();
+            3
+        }
+        Kind::Number { least, most } => {
+            value["min_value"] = least.into();
+            value["max_value"] = most.into();
+            4
+        }
+        Kind::Switch => 5,
+        Kind::Person => 6,
+        Kind::File => 11,
+        Kind::Choice(choices) => {
+            let choice = |choice: &super::table::Choice| choice_json(choice.value, &choice.names);
+            value["choices"] = choices.iter().map(choice).collect();
+            3
+        }
+        Kind::Handicap => {
+            let choice =
+                |handicap| choice_json(handicaps::value(handicap), &handicaps::names(handicap));
+            value["choices"] = Handicap::all().map(choice).collect();
+            3
+        }
+    };
+    value["type"] = kind.into();
+    value
+}
+
+fn choice_json(value: &str, names: &[&'static str; 4]) -> Value {
+    json!({ "value": value, "name": names[0], "name_localizations": translations(names) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_command_is_named_once_in_every_language() {
+        for n in 0..4 {
+            let names: HashSet<&str> = COMMANDS.iter().map(|command| command.names[n]).collect();
+            assert_eq!(names.len(), COMMANDS.len(), "language {n}");
+        }
+    }
+
+    #[test]
+    fn every_time_control_on_offer_is_one() {
+        for command in COMMANDS {
+            for option in command.options.iter().filter(|option| option.names[0] == "time") {
+                let Kind::Choice(choices) = &option.kind else { panic!("time is a choice") };
+                for choice in *choices {
+                    let time: crate::game::TimeControl = choice.value.parse().unwrap();
+                    assert_eq!(time.to_string(), choice.value);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! Every command with its names, help and options in four languages: the one
+//! place that registration and reading share.
+
+/// The same text in English, Japanese, simplified and traditional Chinese.
+pub(super) type Words = [&'static str; 4];
+
+/// What a command does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Name {
+    Move,
+    Challenge,
+    Accept,
+    Decline,
+    Cancel,
+    Board,
+    Resign,
+    Hint,
+    Kifu,
+    Convert,
+    Games,
+    Help,
+}
+
+/// A slash command. The English name is the one that arrives.
+pub(super) struct Command {
+    pub(super) name: Name,
+    pub(super) names: Words,
+    pub(super) help: Words,
+    pub(super) options: &'static [CommandOption],
+}
+
+/// An option of a command.
+pub(super) struct CommandOption {
+    pub(super) names: Words,
+    pub(super) help: Words,
+    pub(super) kind: Kind,
+    pub(super) required: bool,
+}
+
+/// What an option holds.
+pub(super) enum Kind {
+    Text {
+        most_chars: u32,
+    },
+    Number {
+        least: u32,
+        most: u32,
+    },
+    Switch,
+    Person,
+    File,
+    Choice(&'static [Choice]),
+    /// 手合割, from the rules' own table.
+    Handicap,
+}
+
+/// One of several values.
+pub(super) struct Choice {
+    pub(super) value: &'static str,
+    pub(super) names: Words,
+}
+
+const fn choice(value: &'static str, names: Words) -> Choice {
+    Choice { value, names }
+}
+
+/// A format's name is the same everywhere.
+const fn format(value: &'static str, name: &'static str) -> Choice {
+    Choice { value, names: [name; 4] }
+}
+
+const FORMATS: &[Choice] = &[
+    format("kif", "KIF"),
+    format("ki2", "KI2"),
+    format("csa", "CSA"),
+    format("usi", "USI"),
+    format("sfen", "SFEN"),
+    format("jkf", "JKF"),
+];
+
+const SIDES: &[Choice] = &[
+    choice("furigoma", ["furigoma (by chance)", "振り駒", "振驹", "振駒"]),
+    choice("black", ["sente (first; shitate)", "先手（下手）", "先手（下手）", "先手（下手）"]),
+    choice("white", ["gote (second; uwate)", "後手（上手）", "后手（上手）", "後手（上手）"]),
+];
+
+/// The values are [`TimeControl`](crate::game::TimeControl)'s spelling.
+const TIMES: &[Choice] = &[
+    choice("none", ["no limit", "無制限", "不限时", "不限時"]),
+    choice("1d", ["1 day a move", "1手1日", "每步1天", "每步1天"]),
+    choice("3d", ["3 days a move", "1手3日", "每步3天", "每步3天"]),
+    choice("7d", ["7 days a move", "1手7日", "每步7天", "每步7天"]),
+    choice(
+        "10d+1d",
+        [
+            "10 days, then 1 day a move",
+            "10日、切れたら1手1日",
+            "10天，之后每步1天",
+            "10天，之後每步1天",
+        ],
+    ),
+    choice("12h", ["12 hours a move", "1手12時間", "每步12小时", "每步12小時"]),
+    choice("1h", ["1 hour a move", "1手1時間", "每步1小时", "每步1小時"]),
+];
+
+const GAME: CommandOption = CommandOption {
+    names: ["game", "対局番号", "对局编号", "對局編號"],
+    help: [
+        "Which game, by its number; not needed where there is only one",
+        "対局の番号。1局だけなら不要です",
+        "对局的编号；只有一局时不必填写",
+        "對局的編號；只有一局時不必填寫",
+    ],
+    kind: Kind::Number { least: 1, most: 2_000_000_000 },
+    required: false,
+};
+
+#[rustfmt::skip] // one row a command, its languages side by side
+pub(super) const COMMANDS: &[Command] = &[
+    Command {
+        name: Name::Move,
+        names: ["move", "指す", "走子", "走子"],
+        help: ["Play a move: 7六歩, ７６歩, P-7f, 7g7f …", "指し手を指します。例：７六歩、76歩、同銀直", "走一步棋，例如：7六步、同银直、7g7f", "走一步棋，例如：7六步、同銀直、7g7f"],
+        options: &[
+            CommandOption {
+                names: ["text", "指し手", "着法", "著法"],
+                help: ["The move in any notation", "指し手（どの書き方でも）", "着法，任何写法都可以", "著法，任何寫法都可以"],
+                kind: Kind::Text { most_chars: 100 },
+                required: true,
+            },
+            GAME,
+        ],
+    },
+    Command {
+        name: Name::Challenge,
+        names: ["challenge", "対局", "挑战", "挑戰"],
+        help: ["Offer a game to somebody, or to everybody here", "対局を申し込みます。相手を選ばなければ誰でも受けられます", "邀请某人或这里的所有人对局", "邀請某人或這裡的所有人對局"],
+        options: &[
+            CommandOption {
+                names: ["opponent", "相手", "对手", "對手"],
+                help: ["Who is to play; leave it out to offer it to everybody", "対局の相手。省くと誰でも受けられます", "和谁对局；不填则任何人都可以接受", "和誰對局；不填則任何人都可以接受"],
+                kind: Kind::Person,
+                required: false,
+            },
+            CommandOption {
+                names: ["side", "手番", "先后", "先後"],
+                help: ["Your side", "自分の手番", "自己执先还是执后", "自己執先還是執後"],
+                kind: Kind::Choice(SIDES),
+                required: false,
+            },
+            CommandOption {
+                names: ["handicap", "手合割", "让子", "讓子"],
+                help: ["Pieces that the stronger player does without", "上手が落とす駒", "上手让去的棋子", "上手讓去的棋子"],
+                kind: Kind::Handicap,
+                required: false,
+            },
+            CommandOption {
+                names: ["time", "持ち時間", "用时", "用時"],
+                help: ["How long each side may think", "考慮時間", "每方的思考时间", "每方的思考時間"],
+                kind: Kind::Choice(TIMES),
+                required: false,
+            },
+        ],
+    },
+    Command {
+        name: Name::Accept,
+        names: ["accept", "受諾", "接受", "接受"],
+        help: ["Take up a challenge", "対局の申し込みを受けます", "接受挑战", "接受挑戰"],
+        options: &[GAME],
+    },
+    Command {
+        name: Name::Decline,
+        names: ["decline", "辞退", "谢绝", "婉拒"],
+        help: ["Turn a challenge down", "対局の申し込みを断ります", "谢绝挑战", "婉拒挑戰"],
+        options: &[GAME],
+    },
+    Command {
+        name: Name::Cancel,
+        names: ["cancel", "取消", "撤回", "撤回"],
+        help: ["Take your own challenge back", "自分の申し込みを取り消します", "撤回自己的挑战", "撤回自己的挑戰"],
+        options: &[GAME],
+    },
+    Command {
+        name: Name::Board,
+        names: ["board", "盤面", "棋盘", "棋盤"],
+        help: ["Show the board", "盤面を表示します", "显示棋盘", "顯示棋盤"],
+        options: &[
+            GAME,
+            CommandOption {
+                names: ["flip", "反転", "翻转", "翻轉"],
+                help: ["From the other side", "盤を反転します", "从另一方看", "從另一方看"],
+                kind: Kind::Switch,
+                required: false,
+            },
+            CommandOption {
+                names: ["ply", "手数", "手数", "手數"],
+                help: ["After so many moves", "何手目の局面か", "第几手之后的局面", "第幾手之後的局面"],
+                kind: Kind::Number { least: 0, most: 100_000 },
+                required: false,
+            },
+        ],
+    },
+    Command {
+        name: Name::Resign,
+        names: ["resign", "投了", "认输", "認輸"],
+        help: ["Give up your game (asks first)", "投了します（確認があります）", "认输（会先确认）", "認輸（會先確認）"],
+        options: &[GAME],
+    },
+    Command {
+        name: Name::Hint,
+        names: ["hint", "ヒント", "提示", "提示"],
+        help: ["Ask for a good move", "ヒントを見ます", "看一个好的着法", "看一個好的著法"],
+        options: &[GAME],
+    },
+    Command {
+        name: Name::Kifu,
+        names: ["kifu", "棋譜", "棋谱", "棋譜"],
+        help: ["Get the record of a game as a file", "対局の棋譜をファイルで受け取ります", "以文件形式取得对局的棋谱", "以檔案形式取得對局的棋譜"],
+        options: &[
+            CommandOption {
+                names: ["format", "形式", "格式", "格式"],
+                help: ["The record's format", "棋譜の形式", "棋谱的格式", "棋譜的格式"],
+                kind: Kind::Choice(FORMATS),
+                required: false,
+            },
+            GAME,
+        ],
+    },
+    Command {
+        name: Name::Convert,
+        names: ["convert", "変換", "转换", "轉換"],
+        help: ["Convert a game record or a position: from a file, from text, or pasted", "棋譜や局面を変換します。ファイルでも貼り付けでも", "转换棋谱或局面：文件、文字或粘贴", "轉換棋譜或局面：檔案、文字或貼上"],
+        options: &[
+            CommandOption {
+                names: ["file", "ファイル", "文件", "檔案"],
+                help: ["A file in KIF, KI2, CSA, USI, SFEN or JKF", "KIF・KI2・CSA・USI・SFEN・JKF のファイル", "KIF、KI2、CSA、USI、SFEN 或 JKF 文件", "KIF、KI2、CSA、USI、SFEN 或 JKF 檔案"],
+                kind: Kind::File,
+                required: false,
+            },
+            CommandOption {
+                names: ["text", "棋譜", "棋谱", "棋譜"],
+                help: ["The record itself; leave both out to paste a long one", "棋譜そのもの。両方とも省くと貼り付け欄が開きます", "棋谱本身；两项都不填则打开粘贴框", "棋譜本身；兩項都不填則開啟貼上框"],
+                kind: Kind::Text { most_chars: 6000 },
+                required: false,
+            },
+            CommandOption {
+                names: ["to", "変換先", "目标格式", "目標格式"],
+                help: ["The format wanted", "ほしい形式", "想要的格式", "想要的格式"],
+                kind: Kind::Choice(FORMATS),
+                required: false,
+            },
+        ],
+    },
+    Command {
+        name: Name::Games,
+        names: ["games", "対局一覧", "我的对局", "我的對局"],
+        help: ["List your games", "自分の対局を一覧します", "列出自己的对局", "列出自己的對局"],
+        options: &[],
+    },
+    Command {
+        name: Name::Help,
+        names: ["help", "ヘルプ", "帮助", "說明"],
+        help: ["What the bot can do here", "使い方を見ます", "查看用法", "查看用法"],
+        options: &[],
+    },
+];
+
+/// The command in a message's context menu.
+pub(super) const CONVERT_MENU: Words =
+    ["Convert this record", "この棋譜を変換", "转换这个棋谱", "轉換這個棋譜"];
+
+/// The form in which a long record is pasted: its title and its one field.
+pub(super) const PASTE_TITLE: Words =
+    ["Paste a game record", "棋譜を貼り付け", "粘贴棋谱", "貼上棋譜"];
+pub(super) const PASTE_LABEL: Words = [
+    "KIF, KI2, CSA, USI, SFEN",
+    "KIF・KI2・CSA・USI・SFEN",
+    "KIF、KI2、CSA、USI、SFEN",
+    "KIF、KI2、CSA、USI、SFEN",
+];
+
+/// The languages of [`Words`] as Discord's locales.
+pub(super) const LOCALES: [(&str, usize); 5] =
+    [("en-US", 0), ("en-GB", 0), ("ja", 1), ("zh-CN", 2), ("zh-TW", 3)];

@@ -1,0 +1,328 @@
+//! The connection over which Discord tells what happens.
+//!
+//! It lives in a thread and a runtime of its own, because serenity's loop can
+//! stand still: after a close frame without a code, or with 4010 or 4011, it
+//! spins without yielding until its next heartbeat is due, about 41 seconds
+//! (0.12.5, 2026-11). A supervisor thread sees that by a counter that stops,
+//! gives the thread up and starts another; games, jobs and posts never notice.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use serenity::all::{
+    Client, ClientBuilder, Context, Event, GatewayError, GatewayIntents, HttpBuilder, Interaction,
+    Message, RawEventHandler,
+};
+use serenity::async_trait;
+use tokio::sync::mpsc::Sender;
+
+use super::metrics::Metrics;
+use super::token::Token;
+
+/// What the rest of the bot hears of.
+#[derive(Debug)]
+pub(super) enum Incoming {
+    /// A session began; the bot is in so many guilds of this shard.
+    Ready { guilds: usize },
+    /// A guild, with the locale that its owner chose.
+    Guild { id: u64, locale: String },
+    /// Somebody wrote something.
+    Message(Box<Message>),
+    /// Somebody used a command, a button or a form.
+    Interaction(Box<Interaction>),
+}
+
+/// Why the gateway cannot be used at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GatewayFailure {
+    /// Close 4004.
+    #[error("Discord does not accept the token")]
+    BadToken,
+    /// Close 4014.
+    #[error(
+        "Discord does not allow the Message Content intent: switch it on under \
+         Bot → Privileged Gateway Intents, or run without --message-content"
+    )]
+    ContentNotAllowed,
+    /// Close 4013 and the like.
+    #[error("Discord refuses the connection: {0}")]
+    Refused(String),
+}
+
+/// How to connect.
+#[derive(Clone)]
+pub(super) struct Settings {
+    pub(super) token: Token,
+    pub(super) api: Option<String>,
+    pub(super) message_content: bool,
+    pub(super) metrics: Arc<Metrics>,
+    /// How long the gateway's thread may give no sign of life.
+    pub(super) stall: Duration,
+}
+
+/// How often the gateway's thread says that it lives.
+const BEAT: Duration = Duration::from_millis(200);
+
+/// How long a thread has to log off when it is told to stop.
+const FAREWELL: Duration = Duration::from_secs(3);
+
+/// The first wait before another connection; doubled up to the last one.
+/// Discord allows 1,000 sessions a day: the last wait keeps well below.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+const LAST_WAIT: Duration = Duration::from_secs(120);
+
+/// A connection that held this long was a good one: the waits start anew.
+const GOOD_RUN: Duration = Duration::from_secs(60);
+
+/// A running gateway.
+pub(super) struct Gateway {
+    stop: Arc<AtomicBool>,
+    supervisor: Option<std::thread::JoinHandle<()>>,
+    failed: tokio::sync::oneshot::Receiver<GatewayFailure>,
+}
+
+impl Gateway {
+    /// Connects and keeps connected; what happens goes to `sink`.
+    ///
+    /// # Errors
+    /// The machine gives no thread.
+    pub(super) fn start(settings: Settings, sink: Sender<Incoming>) -> std::io::Result<Self> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let (failure, failed) = tokio::sync::oneshot::channel();
+        let told_to_stop = Arc::clone(&stop);
+        let supervisor =
+            std::thread::Builder::new().name("gateway-watch".to_owned()).spawn(move || {
+                if let Some(error) = supervise(&settings, &sink, &told_to_stop) {
+                    let _ = failure.send(error);
+                }
+            })?;
+        Ok(Self { stop, supervisor: Some(supervisor), failed })
+    }
+
+    /// Waits until the gateway gives up for good.
+    pub(super) async fn failure(&mut self) -> GatewayFailure {
+        match (&mut self.failed).await {
+            Ok(failure) => failure,
+            // The supervisor ends without a failure only when told to stop.
+            Err(_) => std::future::pending().await,
+        }
+    }
+
+    /// Logs off.
+    pub(super) async fn stop(mut self) {
+        self.stop.store(true, Ordering::Release);
+        if let Some(supervisor) = self.supervisor.take() {
+            let _ = tokio::task::spawn_blocking(move || supervisor.join()).await;
+        }
+    }
+}
+
+impl Drop for Gateway {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Release);
+    }
+}
+
+/// One try at being connected.
+struct Attempt {
+    beats: Arc<AtomicU64>,
+    abandoned: Arc<AtomicBool>,
+    ended: std::sync::mpsc::Receiver<Result<(), serenity::Error>>,
+}
+
+/// Starts one gateway thread after another; returns when told to stop, or with
+/// the reason why trying again is of no use.
+fn supervise(
+    settings: &Settings,
+    sink: &Sender<Incoming>,
+    stop: &AtomicBool,
+) -> Option<GatewayFailure> {
+    let mut wait = FIRST_WAIT;
+    loop {
+        let begun = Instant::now();
+        match launch(settings, sink) {
+            Err(error) => tracing::error!(%error, "no thread for the gateway"),
+            Ok(attempt) => match watch(&attempt, stop, settings.stall) {
+                End::Stopped => return None,
+                End::Frozen => {
+                    tracing::error!("the gateway's thread stands still: starting another");
+                }
+                End::Closed(Ok(())) => tracing::warn!("the gateway ended: connecting again"),
+                End::Closed(Err(error)) => {
+                    if let Some(failure) = fatal(&error) {
+                        return Some(failure);
+                    }
+                    tracing::warn!(%error, "the gateway failed: connecting again");
+                }
+            },
+        }
+        settings.metrics.gateway_restarts.increment();
+        wait = if begun.elapsed() > GOOD_RUN { FIRST_WAIT } else { (wait * 2).min(LAST_WAIT) };
+        if sleep_unless(stop, wait) {
+            return None;
+        }
+    }
+}
+
+/// Sleeps; true if told to stop meanwhile.
+fn sleep_unless(stop: &AtomicBool, time: Duration) -> bool {
+    let end = Instant::now() + time;
+    while Instant::now() < end {
+        if stop.load(Ordering::Acquire) {
+            return true;
+        }
+        std::thread::sleep(BEAT.min(end.saturating_duration_since(Instant::now())));
+    }
+    stop.load(Ordering::Acquire)
+}
+
+fn fatal(error: &serenity::Error) -> Option<GatewayFailure> {
+    match error {
+        serenity::Error::Gateway(GatewayError::InvalidAuthentication) => {
+            Some(GatewayFailure::BadToken)
+        }
+        serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents) => {
+            Some(GatewayFailure::ContentNotAllowed)
+        }
+        serenity::Error::Gateway(
+            error @ (GatewayError::InvalidGatewayIntents | GatewayError::InvalidShardData),
+        ) => Some(GatewayFailure::Refused(error.to_string())),
+        _ => None,
+    }
+}
+
+/// How a watch ended.
+enum End {
+    Stopped,
+    Frozen,
+    Closed(Result<(), serenity::Error>),
+}
+
+fn watch(attempt: &Attempt, stop: &AtomicBool, stall: Duration) -> End {
+    let mut last = (attempt.beats.load(Ordering::Acquire), Instant::now());
+    loop {
+        match attempt.ended.recv_timeout(BEAT) {
+            Ok(result) => return End::Closed(result),
+            // The thread panicked: as good as an end.
+            Err(RecvTimeoutError::Disconnected) => return End::Closed(Ok(())),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if stop.load(Ordering::Acquire) {
+            attempt.abandoned.store(true, Ordering::Release);
+            let _ = attempt.ended.recv_timeout(FAREWELL);
+            return End::Stopped;
+        }
+        let beats = attempt.beats.load(Ordering::Acquire);
+        if beats != last.0 {
+            last = (beats, Instant::now());
+        } else if last.1.elapsed() > stall {
+            attempt.abandoned.store(true, Ordering::Release);
+            return End::Frozen;
+        }
+    }
+}
+
+fn launch(settings: &Settings, sink: &Sender<Incoming>) -> std::io::Result<Attempt> {
+    let beats = Arc::new(AtomicU64::new(0));
+    let abandoned = Arc::new(AtomicBool::new(false));
+    let (ended_sender, ended) = channel();
+    let thread = Thread {
+        settings: settings.clone(),
+        sink: sink.clone(),
+        beats: Arc::clone(&beats),
+        abandoned: Arc::clone(&abandoned),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    std::thread::Builder::new().name("gateway".to_owned()).spawn(move || {
+        let result = runtime.block_on(thread.run());
+        let _ = ended_sender.send(result);
+        runtime.shutdown_background();
+    })?;
+    Ok(Attempt { beats, abandoned, ended })
+}
+
+/// What the gateway's thread works with.
+struct Thread {
+    settings: Settings,
+    sink: Sender<Incoming>,
+    beats: Arc<AtomicU64>,
+    abandoned: Arc<AtomicBool>,
+}
+
+impl Thread {
+    async fn run(self) -> Result<(), serenity::Error> {
+        let mut intents = GatewayIntents::GUILDS
+            | GatewayIntents::GUILD_MESSAGES
+            | GatewayIntents::DIRECT_MESSAGES;
+        if self.settings.message_content {
+            intents |= GatewayIntents::MESSAGE_CONTENT;
+        }
+        let mut http = HttpBuilder::new(self.settings.token.secret()).ratelimiter_disabled(true);
+        if let Some(api) = &self.settings.api {
+            http = http.proxy(api.clone());
+        }
+        let http = http.build();
+        // serenity takes a fixed address where this fails, and never says so.
+        http.get_gateway().await?;
+        let relay = Relay {
+            sink: self.sink,
+            metrics: Arc::clone(&self.settings.metrics),
+            abandoned: Arc::clone(&self.abandoned),
+        };
+        let mut client: Client =
+            ClientBuilder::new_with_http(http, intents).raw_event_handler(relay).await?;
+        let manager = Arc::clone(&client.shard_manager);
+        let (beats, abandoned) = (self.beats, self.abandoned);
+        tokio::spawn(async move {
+            while !abandoned.load(Ordering::Acquire) {
+                beats.fetch_add(1, Ordering::Release);
+                tokio::time::sleep(BEAT).await;
+            }
+            manager.shutdown_all().await;
+        });
+        client.start_autosharded().await
+    }
+}
+
+/// Hands events over. It never waits, so that on the one thread of this
+/// runtime events keep the order in which they came.
+struct Relay {
+    sink: Sender<Incoming>,
+    metrics: Arc<Metrics>,
+    abandoned: Arc<AtomicBool>,
+}
+
+#[async_trait]
+impl RawEventHandler for Relay {
+    async fn raw_event(&self, _: Context, event: Event) {
+        if self.abandoned.load(Ordering::Acquire) {
+            return;
+        }
+        let incoming = match event {
+            Event::Ready(event) => {
+                self.metrics.gateway_connects.increment();
+                Incoming::Ready { guilds: event.ready.guilds.len() }
+            }
+            Event::GuildCreate(event) => {
+                Incoming::Guild { id: event.guild.id.get(), locale: event.guild.preferred_locale }
+            }
+            Event::MessageCreate(event) => Incoming::Message(Box::new(event.message)),
+            Event::InteractionCreate(event) => Incoming::Interaction(Box::new(event.interaction)),
+            Event::Unknown(event) => {
+                self.metrics.events_unknown.increment();
+                // These three carry everything: one that cannot be read is news.
+                if ["MESSAGE_CREATE", "INTERACTION_CREATE", "READY"].contains(&event.kind.as_str())
+                {
+                    tracing::error!(kind = event.kind, "an event could not be read");
+                }
+                return;
+            }
+            _ => return,
+        };
+        if self.sink.try_send(incoming).is_err() {
+            self.metrics.events_dropped.increment();
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Commands, buttons and forms: answered within Discord's three seconds.
+//!
+//! What everybody may see goes into the channel as a normal message wherever
+//! the bot may write: replies to such a message reach the bot even without the
+//! Message Content intent, replies to an interaction's own answer do not.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use serenity::all::{
+    ActionRowComponent, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelId,
+    ChannelType, GuildId, Interaction, InteractionContext, InteractionId, Member, ModalInteraction,
+    PartialChannel, Permissions, User,
+};
+
+use super::bot::Bot;
+use super::commands::{self, Asked};
+use super::ids;
+use super::outgoing::{Shape, as_edit, body};
+use super::rest::{Callback, RestError};
+use crate::app::{Context, Reply, Request};
+
+/// Of Discord's three seconds; the rest is for the way there and back.
+const DEFER_AFTER: Duration = Duration::from_millis(1500);
+
+/// Where an interaction comes from and how to answer it.
+struct Spot {
+    id: InteractionId,
+    token: String,
+    channel: ChannelId,
+    /// Whether normal messages with files may be posted there.
+    can_post: bool,
+    /// A button below a message, rather than a command.
+    is_button: bool,
+}
+
+impl Bot {
+    /// Answers an interaction.
+    pub(super) async fn interaction(&self, interaction: Interaction) {
+        self.metrics.interactions.increment();
+        let result = match interaction {
+            Interaction::Command(command) => {
+                let spot = Spot {
+                    id: command.id,
+                    token: command.token.clone(),
+                    channel: command.channel_id,
+                    can_post: can_post(
+                        command.app_permissions,
+                        command.channel.as_ref(),
+                        command.context,
+                        &command.authorizing_integration_owners,
+                    ),
+                    is_button: false,
+                };
+                let guild_locale = command.guild_locale.as_deref();
+                let context = self.context(
+                    (command.channel_id, command.guild_id),
+                    (&command.user, command.member.as_deref()),
+                    (&command.locale, guild_locale),
+                );
+                match commands::read(&command) {
+                    Asked::Request(request) => self.answer(&spot, &context, request).await,
+                    Asked::Fetch(file, to) => {
+                        let job = async { Some(self.convert(&context, &file, to).await) };
+                        self.conclude(&spot, job).await
+                    }
+                    Asked::Paste(to) => {
+                        let modal = commands::paste_form(context.language, to);
+                        self.rest.respond(spot.id, &spot.token, Callback::Modal(modal)).await
+                    }
+                }
+            }
+            Interaction::Component(press) => {
+                let spot = Spot {
+                    id: press.id,
+                    token: press.token.clone(),
+                    channel: press.channel_id,
+                    can_post: can_post(
+                        press.app_permissions,
+                        press.channel.as_ref(),
+                        press.context,
+                        &press.authorizing_integration_owners,
+                    ),
+                    is_button: true,
+                };
+                let context = self.context(
+                    (press.channel_id, press.guild_id),
+                    (&press.user, press.member.as_ref()),
+                    (&press.locale, press.guild_locale.as_deref()),
+                );
+                let request = Request::Press(press.data.custom_id.clone());
+                self.answer(&spot, &context, request).await
+            }
+            Interaction::Modal(form) => self.form(&form).await,
+            Interaction::Autocomplete(typed) => {
+                let none = Callback::Choices(json!([]));
+                self.rest.respond(typed.id, &typed.token, none).await
+            }
+            _ => Ok(()),
+        };
+        if let Err(error) = result {
+            tracing::warn!(%error, "answer an interaction");
+        }
+    }
+
+    fn context(
+        &self,
+        (channel, guild): (ChannelId, Option<GuildId>),
+        (user, member): (&User, Option<&Member>),
+        (locale, guild_locale): (&str, Option<&str>),
+    ) -> Context {
+        let nick = member.and_then(|member| member.nick.as_deref());
+        Context {
+            place: ids::place(channel, guild),
+            person: ids::person(user, nick),
+            language: self.languages.of_interaction(user.id.get(), locale, guild_locale),
+        }
+    }
+
+    async fn form(&self, form: &ModalInteraction) -> Result<(), RestError> {
+        let spot = Spot {
+            id: form.id,
+            token: form.token.clone(),
+            channel: form.channel_id,
+            // serenity does not tell how the bot was installed here; the answer
+            // itself is always possible.
+            can_post: false,
+            is_button: false,
+        };
+        let context = self.context(
+            (form.channel_id, form.guild_id),
+            (&form.user, form.member.as_ref()),
+            (&form.locale, form.guild_locale.as_deref()),
+        );
+        let inputs = form.data.components.iter().flat_map(|row| &row.components);
+        let text = inputs.filter_map(|input| match input {
+            ActionRowComponent::InputText(input) => input.value.as_deref(),
+            _ => None,
+        });
+        let text = text.collect::<Vec<_>>().join("\n");
+        let request = match commands::pasted(&form.data.custom_id, &text) {
+            Some(request) => request,
+            None => Request::Help,
+        };
+        self.answer(&spot, &context, request).await
+    }
+
+    async fn answer(
+        &self,
+        spot: &Spot,
+        context: &Context,
+        request: Request,
+    ) -> Result<(), RestError> {
+        self.conclude(spot, self.app.answer(context, request)).await
+    }
+
+    /// Waits for the reply, defers where it takes long, and sends it.
+    async fn conclude(
+        &self,
+        spot: &Spot,
+        job: impl Future<Output = Option<Reply>>,
+    ) -> Result<(), RestError> {
+        let begun = Instant::now();
+        let mut job = std::pin::pin!(job);
+        let early = tokio::time::timeout(DEFER_AFTER, &mut job).await;
+        let (reply, is_deferred) = match early {
+            Ok(reply) => (reply, false),
+            Err(_) => {
+                self.metrics.deferred.increment();
+                let deferred = self.acknowledge(spot, None).await;
+                if let Err(error) = deferred {
+                    tracing::warn!(%error, "defer an answer");
+                }
+                (job.await, true)
+            }
+        };
+        let Some(reply) = reply else {
+            return self.say_nothing(spot, is_deferred).await;
+        };
+        self.metrics.replied(reply.kind, begun.elapsed());
+        if reply.private || !spot.can_post {
+            self.send_answer(spot, &reply, is_deferred).await
+        } else {
+            self.send_post(spot, &reply, is_deferred).await
+        }
+    }
+
+    /// The quietest possible first answer, before the reply comes elsewhere.
+    async fn acknowledge(&self, spot: &Spot, reply: Option<&Reply>) -> Result<(), RestError> {
+        let callback = if !spot.is_button {
+            Callback::DeferMessage { private: spot.can_post }
+        } else if reply.is_some_and(|reply| reply.post.is_some()) {
+            // The game went on: the buttons of this board are used up.
+            let json = json!({ "components": [], "allowed_mentions": { "parse": [] } });
+            Callback::Update(super::rest::Body { json, files: Vec::new() })
+        } else {
+            Callback::Nothing
+        };
+        self.rest.respond(spot.id, &spot.token, callback).await
+    }
+
+    async fn say_nothing(&self, spot: &Spot, is_deferred: bool) -> Result<(), RestError> {
+        if !is_deferred {
+            self.acknowledge(spot, None).await?;
+        }
+        if spot.is_button { Ok(()) } else { self.rest.delete_answer(&spot.token).await }
+    }
+
+    /// Sends the reply as the interaction's own answer.
+    async fn send_answer(
+        &self,
+        spot: &Spot,
+        reply: &Reply,
+        is_deferred: bool,
+    ) -> Result<(), RestError> {
+        let body = body(reply, Shape { private: reply.private, ..Shape::default() });
+        if !is_deferred {
+            self.rest.respond(spot.id, &spot.token, Callback::Message(body)).await?;
+        } else if spot.is_button {
+            self.rest.follow_up(&spot.token, &body).await?;
+        } else {
+            self.rest.edit_answer(&spot.token, &as_edit(body)).await?;
+        }
+        self.confirm(reply, &format!("interaction:{}", spot.id)).await;
+        Ok(())
+    }
+
+    /// Posts the reply in the channel, and leaves no trace of the interaction.
+    async fn send_post(
+        &self,
+        spot: &Spot,
+        reply: &Reply,
+        is_deferred: bool,
+    ) -> Result<(), RestError> {
+        if !is_deferred {
+            let acknowledged = self.acknowledge(spot, Some(reply)).await;
+            // The reply is worth posting even if Discord stopped waiting.
+            if let Err(error) = acknowledged {
+                tracing::warn!(%error, "acknowledge an interaction");
+            }
+        }
+        match self.post(spot.channel, reply, None).await {
+            Ok(_) if spot.is_button => Ok(()),
+            Ok(_) => self.rest.delete_answer(&spot.token).await,
+            Err(error) if error.is_closed_place() => {
+                tracing::info!(%error, "may not write there: answering directly");
+                self.send_answer(spot, reply, true).await
+            }
+            Err(error) => {
+                // The move is stored; the delivery of stored posts will tell it.
+                if !spot.is_button {
+                    let _ = self.rest.delete_answer(&spot.token).await;
+                }
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Whether normal messages with files may be posted where an interaction
+/// comes from.
+fn can_post(
+    permissions: Option<Permissions>,
+    channel: Option<&PartialChannel>,
+    context: Option<InteractionContext>,
+    owners: &AuthorizingIntegrationOwners,
+) -> bool {
+    match context {
+        Some(InteractionContext::BotDm) => return true,
+        Some(InteractionContext::PrivateChannel) => return false,
+        _ => {}
+    }
+    // Installed by a person only: the bot is no member of this guild.
+    let is_member =
+        owners.0.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
+    let is_thread = channel.is_some_and(|channel| {
+        matches!(
+            channel.kind,
+            ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread
+        )
+    });
+    let write =
+        if is_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+    let needed = Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES | write;
+    is_member && permissions.is_some_and(|permissions| permissions.contains(needed))
+}

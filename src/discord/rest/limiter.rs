@@ -1,0 +1,188 @@
+//! Discord's rate limits: a bucket per route and place, and 50 a second in all.
+//!
+//! Answers to interactions stand outside the global limit and each have a
+//! bucket of their own that is never used again: they are not kept at all.
+//! The map of buckets is bounded, so that no traffic makes it grow for ever.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use reqwest::header::HeaderMap;
+use serenity::http::{LightMethod, Route};
+
+/// Below Discord's 50, because clocks differ.
+const PER_SECOND: u32 = 45;
+
+/// The most buckets that are remembered.
+const MOST_BUCKETS: usize = 4096;
+
+/// Which requests share a limit.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Bucket {
+    /// Outside every limit that lasts.
+    Interaction,
+    /// Method and route, with the channel it is about.
+    Route(&'static str, String),
+}
+
+impl Bucket {
+    pub(super) fn of(method: &LightMethod, route: &Route<'_>) -> Self {
+        let method = match method {
+            LightMethod::Delete => "DELETE",
+            LightMethod::Get => "GET",
+            LightMethod::Patch => "PATCH",
+            LightMethod::Post => "POST",
+            LightMethod::Put => "PUT",
+        };
+        match route {
+            Route::InteractionResponse { .. }
+            | Route::WebhookOriginalInteractionResponse { .. }
+            | Route::WebhookFollowupMessages { .. }
+            | Route::WebhookFollowupMessage { .. } => Self::Interaction,
+            Route::ChannelMessage { channel_id, .. } => {
+                Self::Route(method, format!("/channels/{channel_id}/messages/"))
+            }
+            route => Self::Route(method, route.path().into_owned()),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Remaining {
+    requests: u32,
+    reset: Instant,
+}
+
+#[derive(Default)]
+struct State {
+    buckets: HashMap<Bucket, Remaining>,
+    second: Option<(Instant, u32)>,
+    global_until: Option<Instant>,
+}
+
+/// What is known of the limits now.
+#[derive(Default)]
+pub(super) struct Limiter(Mutex<State>);
+
+impl Limiter {
+    /// Waits until a request may be sent.
+    pub(super) async fn wait(&self, bucket: &Bucket) {
+        if *bucket == Bucket::Interaction {
+            return;
+        }
+        while let Some(wait) = self.take(bucket, Instant::now()) {
+            tokio::time::sleep(wait).await;
+        }
+    }
+
+    /// Takes a slot, or says how long to wait for one.
+    fn take(&self, bucket: &Bucket, now: Instant) -> Option<Duration> {
+        let mut state = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(until) = state.global_until {
+            if until > now {
+                return Some(until - now);
+            }
+            state.global_until = None;
+        }
+        if let Some(remaining) = state.buckets.get_mut(bucket) {
+            if remaining.reset <= now {
+                state.buckets.remove(bucket);
+            } else if remaining.requests == 0 {
+                return Some(remaining.reset - now);
+            }
+        }
+        let second = Duration::from_secs(1);
+        let (start, used) = state.second.unwrap_or((now, 0));
+        let (start, used) = if now - start >= second { (now, 0) } else { (start, used) };
+        if used >= PER_SECOND {
+            return Some(start + second - now);
+        }
+        state.second = Some((start, used + 1));
+        // Counted down at once: several requests may be under way.
+        if let Some(remaining) = state.buckets.get_mut(bucket) {
+            remaining.requests -= 1;
+        }
+        None
+    }
+
+    /// Reads the headers of an answer.
+    pub(super) fn learn(&self, bucket: &Bucket, headers: &HeaderMap) {
+        let number = |name: &str| headers.get(name)?.to_str().ok()?.parse::<f64>().ok();
+        let (Some(requests), Some(seconds)) =
+            (number("x-ratelimit-remaining"), number("x-ratelimit-reset-after"))
+        else {
+            return;
+        };
+        let wait = Duration::from_secs_f64(seconds.clamp(0.0, 3600.0));
+        self.remember(bucket, requests as u32, wait);
+    }
+
+    /// After a 429.
+    pub(super) fn refused(&self, bucket: &Bucket, wait: Duration, is_global: bool) {
+        if is_global {
+            let mut state = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            state.global_until = Some(Instant::now() + wait);
+        } else {
+            self.remember(bucket, 0, wait);
+        }
+    }
+
+    fn remember(&self, bucket: &Bucket, requests: u32, wait: Duration) {
+        if *bucket == Bucket::Interaction {
+            return;
+        }
+        let now = Instant::now();
+        let mut state = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if state.buckets.len() >= MOST_BUCKETS {
+            state.buckets.retain(|_, remaining| remaining.reset > now);
+        }
+        if state.buckets.len() < MOST_BUCKETS {
+            let reset = now + wait;
+            let known = state.buckets.get(bucket).filter(|known| known.reset > now);
+            // An answer that overtook another must not give slots back.
+            let requests = known.map_or(requests, |known| known.requests.min(requests));
+            state.buckets.insert(bucket.clone(), Remaining { requests, reset });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bucket(n: usize) -> Bucket {
+        Bucket::Route("POST", n.to_string())
+    }
+
+    #[test]
+    fn a_used_up_bucket_waits_for_its_reset_and_others_do_not() {
+        let limiter = Limiter::default();
+        limiter.remember(&bucket(1), 1, Duration::from_secs(5));
+        let now = Instant::now();
+        assert_eq!(limiter.take(&bucket(1), now), None);
+        assert!(limiter.take(&bucket(1), now).is_some());
+        assert_eq!(limiter.take(&bucket(2), now), None);
+        assert_eq!(limiter.take(&bucket(1), now + Duration::from_secs(6)), None);
+    }
+
+    #[test]
+    fn no_more_than_the_global_limit_goes_out_in_a_second() {
+        let limiter = Limiter::default();
+        let now = Instant::now();
+        let sent = (0..100).filter(|&n| limiter.take(&bucket(n), now).is_none()).count();
+        assert_eq!(sent, PER_SECOND as usize);
+        assert_eq!(limiter.take(&bucket(0), now + Duration::from_secs(1)), None);
+    }
+
+    #[test]
+    fn a_global_429_stops_every_bucket_and_the_memory_stays_bounded() {
+        let limiter = Limiter::default();
+        limiter.refused(&bucket(1), Duration::from_secs(2), true);
+        assert!(limiter.take(&bucket(2), Instant::now()).is_some());
+        for n in 0..3 * MOST_BUCKETS {
+            limiter.remember(&bucket(n), 1, Duration::from_secs(60));
+        }
+        assert!(limiter.0.lock().unwrap().buckets.len() <= MOST_BUCKETS);
+    }
+}

@@ -1,0 +1,98 @@
+//! A bot inside the test's process, to be started and stopped.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use komadai::app::{App, Settings as AppSettings};
+use komadai::discord::{BotError, Connector, Metrics, Settings, Token};
+use tokio::sync::oneshot;
+
+use crate::support::fake_discord::FakeDiscord;
+use crate::support::fake_discord::world::TOKEN;
+
+/// How a test wants the bot.
+#[derive(Clone)]
+pub(crate) struct Wish {
+    pub(crate) message_content: bool,
+    pub(crate) token: &'static str,
+    pub(crate) stall: Duration,
+}
+
+impl Default for Wish {
+    fn default() -> Self {
+        Self { message_content: true, token: TOKEN, stall: Duration::from_secs(5) }
+    }
+}
+
+/// A running bot; stopped when dropped.
+pub(crate) struct RunningBot {
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<JoinHandle<Result<(), BotError>>>,
+    pub(crate) metrics: Option<Arc<Metrics>>,
+}
+
+/// Starts a bot with its games in `folder` and waits until it is connected.
+pub(crate) fn start(discord: &FakeDiscord, folder: &Path, wish: Wish) -> RunningBot {
+    let bot = launch(discord, folder, wish);
+    discord.wait_until_ready();
+    bot
+}
+
+/// Starts a bot that may fail.
+pub(crate) fn launch(discord: &FakeDiscord, folder: &Path, wish: Wish) -> RunningBot {
+    let (stop, stopped) = oneshot::channel();
+    let (metrics_sender, metrics) = std::sync::mpsc::channel();
+    let api = discord.api().to_owned();
+    let database = format!("sqlite:{}", folder.join("games.sqlite").display());
+    let thread = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
+        let result = runtime.block_on(async {
+            let mut settings = Settings::new(Token::find(None, Some(wish.token)).unwrap());
+            settings.api = Some(api);
+            settings.message_content = wish.message_content;
+            settings.gateway_stall = wish.stall;
+            let connector = Connector::new(settings).await?;
+            metrics_sender.send(connector.metrics()).unwrap();
+            let app = App::open(AppSettings::new(database)).await.unwrap();
+            let stop = async {
+                let _ = stopped.await;
+            };
+            connector.run(app, stop).await
+        });
+        runtime.shutdown_timeout(Duration::from_secs(1));
+        result
+    });
+    RunningBot { stop: Some(stop), thread: Some(thread), metrics: metrics.recv().ok() }
+}
+
+impl RunningBot {
+    /// Stops the bot as SIGTERM would and returns how it ended.
+    pub(crate) fn stop(mut self) -> Result<(), BotError> {
+        drop(self.stop.take());
+        self.thread.take().unwrap().join().unwrap()
+    }
+
+    /// Waits until the bot ends by itself.
+    pub(crate) fn end(mut self) -> Result<(), BotError> {
+        self.thread.take().unwrap().join().unwrap()
+    }
+
+    pub(crate) fn metrics(&self) -> &Metrics {
+        self.metrics.as_ref().unwrap()
+    }
+}
+
+impl Drop for RunningBot {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
