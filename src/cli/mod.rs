@@ -9,6 +9,7 @@ mod hint;
 mod perft;
 mod probe;
 mod solve;
+mod train;
 mod usi;
 
 use std::process::ExitCode;
@@ -30,6 +31,7 @@ enum Command {
     Hint(hint::Arguments),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
+    Train(train::Arguments),
     Usi(usi::Arguments),
     Solve(solve::Arguments),
 }
@@ -43,6 +45,7 @@ pub fn run() -> ExitCode {
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
         Command::Usi(arguments) => usi::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
     };

@@ -18,14 +18,17 @@ mod root;
 mod score;
 mod search;
 mod table;
+pub mod training;
 pub mod usi;
 
 pub use analysis::{Analysis, Line};
+pub use evaluate::ParseEvaluationError;
 pub use limits::Limits;
 pub use score::Score;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use evaluate::Judge;
 use limits::Control;
 use ordering::Memory;
 use search::Search;
@@ -43,6 +46,7 @@ pub struct Engine {
     table_bytes: usize,
     /// One a thread.
     memories: Vec<Memory>,
+    judge: Judge,
 }
 
 impl Default for Engine {
@@ -55,7 +59,12 @@ impl Engine {
     /// An engine of one thread whose transposition table takes at most
     /// `table_bytes`.
     pub fn new(table_bytes: usize) -> Self {
-        Self { table: Table::new(table_bytes), table_bytes, memories: vec![Memory::new()] }
+        Self {
+            table: Table::new(table_bytes),
+            table_bytes,
+            memories: vec![Memory::new()],
+            judge: Judge::default(),
+        }
     }
 
     /// Changes the size of the transposition table; what is in it is forgotten
@@ -73,6 +82,20 @@ impl Engine {
     /// differ from run to run.
     pub fn set_threads(&mut self, threads: usize) {
         self.memories.resize_with(threads.max(1), Memory::new);
+    }
+
+    /// Judges positions by a file that `komadai train` made instead of what
+    /// comes with the program; `None` goes back to that.
+    ///
+    /// # Errors
+    /// The bytes are no such file; nothing changes then.
+    pub fn set_evaluation(&mut self, file: Option<&[u8]>) -> Result<(), ParseEvaluationError> {
+        self.judge = match file {
+            Some(bytes) => Judge::parse(bytes)?,
+            None => Judge::default(),
+        };
+        self.clear();
+        Ok(())
     }
 
     /// Forgets every earlier search, so that the next result does not depend on
@@ -105,6 +128,7 @@ impl Engine {
         let helpers_limits = Limits { multi_pv: limits.multi_pv, ..Limits::default() };
         let helpers_control = Control::new(&helpers_limits, &helpers_stop);
         let table = &self.table;
+        let judge = &self.judge;
         let mut analysis = std::thread::scope(|scope| {
             // The helpers search the same position and meet the first thread in
             // the table (lazy SMP).
@@ -113,11 +137,12 @@ impl Engine {
                 .map(|memory| {
                     let control = &helpers_control;
                     scope.spawn(move || {
-                        Search::new(table, memory, control, game).run(position, |_| {}).nodes
+                        Search::new(table, memory, control, game, judge).run(position, |_| {}).nodes
                     })
                 })
                 .collect();
-            let mut analysis = Search::new(table, first, &control, game).run(position, progress);
+            let mut analysis =
+                Search::new(table, first, &control, game, judge).run(position, progress);
             helpers_stop.store(true, Ordering::Relaxed);
             for helper in helpers {
                 analysis.nodes += helper.join().unwrap_or_default();

@@ -271,13 +271,10 @@ impl Search<'_> {
         let frame = &mut self.frames[ply];
         frame.queue.clear();
         for &mv in &self.list {
-            // At the root the user may ask about every legal move.
-            let unwanted = if root {
-                self.root_excluded.contains(&mv)
-            } else {
-                generate::is_pointless(position, mv)
-            };
-            if unwanted || Some(mv) == skip {
+            if Some(mv) == skip || generate::is_pointless(position, mv) {
+                continue;
+            }
+            if root && self.root_excluded.contains(&mv) {
                 continue;
             }
             let score = ordering::score(self.memory, position, mv, frame.killers, before);

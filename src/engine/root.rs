@@ -1,6 +1,7 @@
 //! The root of the search: deeper and deeper, one line after another.
 
 use super::analysis::{Analysis, Line};
+use super::generate;
 use super::score::{DECIDED, INFINITE, MATE_BOUND, MAX_PLY, Score, Value};
 use super::search::Search;
 use crate::shogi::{Move, Position};
@@ -24,7 +25,9 @@ impl Search<'_> {
         position: &Position,
         mut report: impl FnMut(&Analysis),
     ) -> Analysis {
-        let legal = position.legal_moves();
+        // Every move that is left out has a better twin that turns over.
+        let mut legal: Vec<Move> = position.legal_moves().into_iter().collect();
+        legal.retain(|&mv| !generate::is_pointless(position, mv));
         let lines = self.control.limits().multi_pv.clamp(1, legal.len().max(1));
         // Until depth 1 is done any legal move is better than none.
         let mut found: Vec<Found> =

@@ -1,6 +1,6 @@
 //! The tree search: principal variation search with a transposition table.
 
-use super::evaluate::Evaluator;
+use super::evaluate::{Evaluator, Judge};
 use super::limits::Control;
 use super::move_loop::Node;
 use super::ordering::{Before, Memory, PieceTo, Queue};
@@ -54,13 +54,14 @@ impl<'a> Search<'a> {
         memory: &'a mut Memory,
         control: &'a Control<'a>,
         history: &History,
+        judge: &Judge,
     ) -> Self {
         Self {
             table,
             memory,
             control,
             path: Path::new(history),
-            evaluator: Evaluator::new(history.position()),
+            evaluator: Evaluator::new(history.position(), judge),
             frames: std::iter::repeat_with(Frame::default).take(MAX_PLY + 2).collect(),
             nodes: 0,
             stopped: false,

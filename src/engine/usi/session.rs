@@ -160,6 +160,9 @@ impl<W: Write + Send + 'static> Session<W> {
         if name == "USI_Ponder" {
             return Ok(());
         }
+        if name == "EvalFile" {
+            return self.load_evaluation(value);
+        }
         let Some(index) = OPTIONS.iter().position(|row| row.name.eq_ignore_ascii_case(name)) else {
             return self
                 .complain(&format!("no option {}", name.chars().take(40).collect::<String>()));
@@ -171,6 +174,23 @@ impl<W: Write + Send + 'static> Session<W> {
                 Ok(())
             }
             _ => self.complain(&format!("{} takes {} to {}", row.name, row.min, row.max)),
+        }
+    }
+
+    /// Takes the evaluation of a file, or the built-in one again.
+    fn load_evaluation(&mut self, path: &str) -> io::Result<()> {
+        self.stop(false);
+        let bytes = match path {
+            "" | "<empty>" | "<internal>" => None,
+            path => match std::fs::read(path) {
+                Ok(bytes) => Some(bytes),
+                Err(error) => return self.complain(&format!("EvalFile: {error}")),
+            },
+        };
+        let result = lock(&self.engine).set_evaluation(bytes.as_deref());
+        match result {
+            Ok(()) => Ok(()),
+            Err(error) => self.complain(&format!("EvalFile: {error}")),
         }
     }
 
@@ -279,6 +299,7 @@ fn introduction() -> String {
          option name USI_Ponder type check default false\n",
         env!("CARGO_PKG_VERSION")
     );
+    text += "option name EvalFile type filename default <internal>\n";
     for Row { name, default, min, max } in OPTIONS {
         text += &format!("option name {name} type spin default {default} min {min} max {max}\n");
     }

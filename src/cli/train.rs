@@ -1,0 +1,94 @@
+//! `komadai train`: makes the engine's network. For developers; the recipe is in
+//! `docs/training.md`.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+use crate::engine::training::{Data, Epoch, Recipe, fit, fit_tables};
+
+/// Make the engine's network (for developers).
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Step {
+    /// Train the network
+    Network(FitArguments),
+    /// Train the tables
+    Tables(FitArguments),
+}
+
+/// Train a network on judged games.
+#[derive(Debug, clap::Args)]
+struct FitArguments {
+    /// Files of games: result, moves and win rates a line
+    #[arg(required = true)]
+    games: Vec<PathBuf>,
+    /// Where the network goes
+    #[arg(long)]
+    out: PathBuf,
+    /// Passes over the data
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    epochs: u32,
+    /// Weight of the judged win rates against the results, 0 to 1
+    #[arg(long, default_value_t = 0.8)]
+    trust: f32,
+    /// The first step size
+    #[arg(long, default_value_t = 0.001)]
+    rate: f32,
+    /// Samples per step
+    #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    batch: u32,
+    /// How much of itself a weight loses per unit of step size
+    #[arg(long, default_value_t = 0.1)]
+    decay: f32,
+    /// Of the random start and order
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    match &arguments.step {
+        Step::Network(arguments) => run_fit(arguments, fit),
+        Step::Tables(arguments) => run_fit(arguments, fit_tables),
+    }
+}
+
+/// One of the two ways to learn.
+type Fit = fn(&Data, &Recipe, &mut dyn FnMut(Epoch)) -> Vec<u8>;
+
+fn run_fit(arguments: &FitArguments, fit: Fit) -> anyhow::Result<ExitCode> {
+    let recipe = Recipe {
+        epochs: arguments.epochs,
+        batch: arguments.batch as usize,
+        rate: arguments.rate,
+        trust: arguments.trust.clamp(0.0, 1.0),
+        decay: arguments.decay.clamp(0.0, 100.0),
+        seed: arguments.seed,
+    };
+    let mut games: Box<dyn Read> = Box::new(std::io::empty());
+    for path in &arguments.games {
+        let file = File::open(path).with_context(|| format!("open {}", path.display()))?;
+        games = Box::new(games.chain(file));
+    }
+    let data = Data::read(BufReader::new(games), &recipe)?;
+    let mut out = std::io::stdout().lock();
+    let bytes = fit(&data, &recipe, &mut |epoch| {
+        // Progress is worth no failure.
+        let _ = writeln!(
+            out,
+            "epoch {} of {} samples: error {:.6}, validation {:.6}",
+            epoch.number, epoch.samples, epoch.training_error, epoch.validation_error
+        );
+    });
+    std::fs::write(&arguments.out, bytes)
+        .with_context(|| format!("write {}", arguments.out.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
