@@ -5,6 +5,7 @@
 
 mod bot;
 mod chat;
+mod diagram;
 mod hint;
 mod perft;
 mod probe;
@@ -28,6 +29,7 @@ struct Arguments {
 enum Command {
     Chat(chat::Arguments),
     Bot(bot::Arguments),
+    Diagram(diagram::Arguments),
     Hint(hint::Arguments),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
@@ -42,6 +44,7 @@ pub fn run() -> ExitCode {
     let result = match arguments.command {
         Command::Chat(arguments) => chat::run(&arguments),
         Command::Bot(arguments) => bot::run(&arguments),
+        Command::Diagram(arguments) => diagram::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),

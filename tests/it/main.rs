@@ -9,6 +9,7 @@ mod cli;
 mod discord;
 mod engine;
 mod hostile;
+mod image;
 mod notation;
 mod play;
 mod rules;

@@ -1,0 +1,9 @@
+//! Letters. Text is laid out here, glyph by glyph from the bundled fonts, and
+//! never by an SVG library: names come from strangers and may hold anything.
+
+mod clean;
+mod font;
+mod line;
+
+pub(super) use font::Font;
+pub(super) use line::{Glyph, Text, column, line};

@@ -1,0 +1,218 @@
+//! Pictures of positions.
+//!
+//! `UPDATE_EXPECT=1 cargo test --test it image::` rewrites the golden pictures
+//! in `tests/data/image`; look at every one that changed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use komadai::notation::{sfen, usi};
+use komadai::render::{Arrow, Coordinates, Layout, PieceSet, Player, Scene, Size, Theme};
+use komadai::shogi::{Color, Setup};
+
+const MIDDLEGAME: &str =
+    "l5+R1l/4gk3/p1np1psgp/2p1p1p2/1p1P3P1/2P1S1P2/PPS1PP+n1P/2GK1G3/LN6L w RBN3Pbsp 86";
+const FULL_HANDS: &str = "4k4/9/9/9/9/9/9/9/4K4 b RBGSNL17Prb3g3s3n3lp 1";
+const PROBLEM: &str = "7nl/6Rsk/5+P1pp/9/9/9/9/9/9 b GSrb3g2s3n3l15p 1";
+
+fn scene(position: &str) -> Scene {
+    Scene::of(&sfen::parse(position).unwrap())
+}
+
+fn middlegame() -> Scene {
+    scene(MIDDLEGAME)
+        .last_move(usi::parse_move("2a3a").ok())
+        .names("先手 太郎", "後手 花子")
+        .caption("85手目 ▲３一龍")
+        .note("王手")
+}
+
+/// Width, height and RGB pixels of a PNG.
+fn decode(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut pixels).unwrap();
+    assert_eq!(info.color_type, png::ColorType::Rgb);
+    (info.width, info.height, pixels)
+}
+
+fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/image").join(name)
+}
+
+/// Compares a picture with its golden one, pixel by pixel.
+fn check(name: &str, scene: &Scene) {
+    let path = golden(&format!("{name}.png"));
+    let drawn = scene.to_png();
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(&path, &drawn).unwrap();
+    }
+    let expected = std::fs::read(&path).unwrap();
+    let ((width, height, pixels), wanted) = (decode(&drawn), decode(&expected));
+    assert_eq!((width, height), (wanted.0, wanted.1), "{name}: another size");
+    let differing = pixels.chunks(3).zip(wanted.2.chunks(3)).filter(|(a, b)| a != b).count();
+    assert_eq!(differing, 0, "{name}: pixels differ from {}", path.display());
+}
+
+#[test]
+fn the_default_picture_of_a_game_is_as_it_was() {
+    check("middlegame", &middlegame());
+    check("start", &Scene::of(&Setup::even()));
+}
+
+#[test]
+fn every_layout_is_as_it_was() {
+    let small = Size::from_square_width(30);
+    for &layout in Layout::ALL {
+        check(&format!("layout-{layout}"), &middlegame().layout(layout).size(small));
+    }
+    let printed = middlegame().theme(Theme::Print).layout(Layout::Diagram);
+    check("printed", &printed.caption("第１図は ▲３一龍まで").note(""));
+    let problem = scene(PROBLEM).theme(Theme::Print).layout(Layout::Tsume);
+    check("problem", &problem.caption("詰将棋　３手詰"));
+}
+
+#[test]
+fn every_theme_and_piece_set_is_as_it_was() {
+    let small = Size::from_square_width(40);
+    for &theme in Theme::ALL {
+        check(&format!("theme-{theme}"), &middlegame().theme(theme).size(small));
+    }
+    for &pieces in PieceSet::ALL {
+        check(&format!("pieces-{pieces}"), &middlegame().pieces(pieces).size(small));
+    }
+}
+
+#[test]
+fn hands_marks_arrows_and_clocks_are_as_they_were() {
+    let small = Size::from_square_width(40);
+    check("hands-square", &scene(FULL_HANDS).size(small));
+    check("hands-tall", &scene(FULL_HANDS).layout(Layout::Tall).size(small));
+    check("hands-diagram", &scene(FULL_HANDS).layout(Layout::Diagram).size(small));
+    let clock = |clock: &str| Player {
+        name: "Łukasz Żółć".into(),
+        rank: "1850".into(),
+        clock: clock.into(),
+    };
+    let arrows = ["4b3b", "5b4a", "P*5e"].map(|mv| usi::parse_move(mv).unwrap());
+    let scene = middlegame()
+        .flip(true)
+        .coordinates(Coordinates::Western)
+        .marks(["5e".parse().unwrap()])
+        .arrows((1..).zip(arrows).map(|(rank, mv)| Arrow::of_move(mv, Color::White, rank)))
+        .player(Color::Black, clock("1:23:45"))
+        .player(Color::White, clock("0:59"));
+    check("flipped", &scene);
+}
+
+#[test]
+fn the_same_scene_gives_the_same_bytes() {
+    assert_eq!(middlegame().to_png(), middlegame().to_png());
+    assert_eq!(middlegame().to_svg(), middlegame().to_svg());
+}
+
+#[test]
+fn a_board_is_small_enough_for_any_chat() {
+    for scene in [middlegame(), Scene::of(&Setup::even())] {
+        let size = scene.to_png().len();
+        assert!(size <= 45_000, "{size} bytes");
+    }
+}
+
+#[test]
+fn the_documented_sizes_are_kept() {
+    for (layout, size) in [
+        (Layout::Square, (814, 754)),
+        (Layout::Tall, (599, 839)),
+        (Layout::Wide, (934, 692)),
+        (Layout::Diagram, (766, 723)),
+    ] {
+        let (width, height, _) = decode(&middlegame().layout(layout).to_png());
+        assert_eq!((width, height), size, "{layout}");
+    }
+}
+
+#[test]
+fn every_combination_can_be_drawn() {
+    let small = Size::from_square_width(20);
+    for &theme in Theme::ALL {
+        for &layout in Layout::ALL {
+            for &pieces in PieceSet::ALL {
+                for flip in [false, true] {
+                    let scene = middlegame().theme(theme).layout(layout).pieces(pieces).flip(flip);
+                    let svg = scene.to_svg();
+                    assert!(svg.starts_with("<svg") && !svg.contains("{"), "{theme} {layout}");
+                    assert!(scene.size(small).to_png().starts_with(b"\x89PNG"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn hostile_names_are_drawn_safely_and_fast() {
+    let names = [
+        "\u{202E}evil\u{2066}\u{202D}".to_owned(),
+        "あ".repeat(100_000),
+        format!("Z{}", "\u{36F}".repeat(100_000)),
+        "👨‍👩‍👧‍👦👍🏽🏴\u{E0067}\u{E007F}".to_owned(),
+        "\u{378}\u{FFFF}\u{10FFFF}\u{0}\u{7}\u{1B}[31m".to_owned(),
+        "</svg><script>alert(1)</script>&amp;{board}".to_owned(),
+        "مرحبا שלום สวัสดี नमस्ते".to_owned(),
+        String::new(),
+    ];
+    middlegame().to_png();
+    for name in &names {
+        for &layout in Layout::ALL {
+            let scene = middlegame().layout(layout).size(Size::from_square_width(20));
+            scene.to_png();
+            let start = Instant::now();
+            let scene = scene.names(name, name).caption(name.clone()).note(name.clone());
+            scene.to_png();
+            let svg = scene.to_svg();
+            // A loaded machine may be slow, but not by three orders.
+            assert!(start.elapsed().as_secs() < 2, "{layout}");
+            assert!(!svg.contains("script"));
+        }
+    }
+}
+
+#[test]
+fn an_empty_board_and_an_overfull_one_are_drawn() {
+    let full = "kkkkkkkkk/rrrrrrrrr/bbbbbbbbb/PPPPPPPPP/PPPPPPPPP/+P+P+P+P+P+P+P+P+P/NNNNNNNNN/LLLLLLLLL/KKKKKKKKK b 18R18B18G18S18N18L18P18r18b18g18s18n18l18p 1";
+    for position in ["9/9/9/9/9/9/9/9/9 b - 1", full] {
+        for &layout in Layout::ALL {
+            let scene = scene(position).layout(layout).size(Size::from_square_width(20));
+            assert!(scene.to_png().starts_with(b"\x89PNG"), "{layout} {position}");
+        }
+    }
+}
+
+fn komadai(arguments: &[&str]) -> std::process::Output {
+    Command::new(env!("CARGO_BIN_EXE_komadai")).args(arguments).output().unwrap()
+}
+
+#[test]
+fn diagram_writes_the_position_after_the_moves() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("board.png");
+    let input = "startpos moves 7g7f 3c3d 8h2b+";
+    let arguments = ["diagram", input, "--ply", "2", "-o", file.to_str().unwrap()];
+    let output = komadai(&arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let (width, height, _) = decode(&std::fs::read(file).unwrap());
+    assert_eq!((width, height), (814, 754));
+}
+
+#[test]
+fn diagram_refuses_what_it_cannot_read() {
+    let output = komadai(&["diagram", "no such position", "-o", "-"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+    let output = komadai(&["diagram", "startpos", "--theme", "neon", "-o", "-"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("kaya, dark, contrast, print"));
+}
