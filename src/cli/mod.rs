@@ -11,6 +11,8 @@ mod perft;
 mod probe;
 mod solve;
 mod train;
+mod tsume;
+mod tsume_report;
 mod usi;
 
 use std::process::ExitCode;
@@ -36,6 +38,7 @@ enum Command {
     Train(train::Arguments),
     Usi(usi::Arguments),
     Solve(solve::Arguments),
+    Tsume(tsume::Arguments),
 }
 
 /// Runs the command line of this process.
@@ -51,6 +54,7 @@ pub fn run() -> ExitCode {
         Command::Train(arguments) => train::run(&arguments),
         Command::Usi(arguments) => usi::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        Command::Tsume(arguments) => tsume::run(&arguments),
     };
     match result {
         Ok(code) => code,

@@ -1,7 +1,7 @@
 //! `komadai solve`: is there a mate, how long is it, which moves?
 
-use std::io::{BufRead, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{BufRead, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -73,35 +73,61 @@ struct Row {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut solver = Solver::new(arguments.memory as usize * 1_000_000);
-    if let Some(text) = &arguments.sfen {
-        let position = read(text).context("read --sfen")?;
-        print(arguments, text, &position, &mut solver)?;
-        return Ok(ExitCode::SUCCESS);
+    let mut refused = false;
+    let sfen = arguments.sfen.as_deref();
+    for_each_position(arguments.file.as_deref(), sfen, |text| {
+        match read(text) {
+            Ok(position) => print(arguments, text, &position, &mut solver)?,
+            // One position is the whole input, in a list the others still count.
+            Err(error) if sfen.is_some() => return Err(error.context("read --sfen")),
+            Err(error) => {
+                refused = true;
+                refuse(arguments, text, &error)?;
+            }
+        }
+        Ok(())
+    })?;
+    Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Calls `f` with the position given on the command line, or with each of a
+/// list: one a line, the first field of it; `-` is standard input.
+pub(super) fn for_each_position(
+    file: Option<&Path>,
+    sfen: Option<&str>,
+    mut f: impl FnMut(&str) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    if let Some(text) = sfen {
+        return f(text);
     }
-    let Some(path) = &arguments.file else { bail!("no position given") };
-    let input: Box<dyn BufRead> = if path.as_os_str() == "-" {
+    let Some(path) = file else { bail!("no position given") };
+    let mut input: Box<dyn BufRead> = if path.as_os_str() == "-" {
         Box::new(std::io::stdin().lock())
     } else {
         let file = std::fs::File::open(path).with_context(|| path.display().to_string())?;
         Box::new(std::io::BufReader::new(file))
     };
-    let mut refused = false;
-    for (number, line) in (1..).zip(input.lines()) {
-        let line = line.with_context(|| path.display().to_string())?;
-        let text = line.split('\t').next().unwrap_or_default().trim();
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        // Bounded: a file without line ends is no list of positions.
+        let mut limited = (&mut input).take(MAX_LINE);
+        let length = limited.read_until(b'\n', &mut line).context("read the list")?;
+        if length == 0 {
+            break;
+        }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.split('\t').next().unwrap_or_default().trim();
         if text.is_empty() || text.starts_with('#') || (number == 1 && text == "sfen") {
             continue;
         }
-        match read(text) {
-            Ok(position) => print(arguments, text, &position, &mut solver)?,
-            Err(error) => {
-                refused = true;
-                refuse(arguments, text, number, &error)?;
-            }
-        }
+        f(text).with_context(|| format!("line {number}"))?;
     }
-    Ok(if refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(())
 }
+
+/// The longest line of a list, in bytes; SFEN and notes fit many times over.
+const MAX_LINE: u64 = 1 << 16;
 
 /// Reads a position in which the solver's question makes sense.
 fn read(text: &str) -> anyhow::Result<Position> {
@@ -157,18 +183,14 @@ fn progress(start: Instant, wanted: bool) -> impl FnMut(u64) {
     }
 }
 
-fn refuse(
-    arguments: &Arguments,
-    text: &str,
-    number: u32,
-    error: &anyhow::Error,
-) -> anyhow::Result<()> {
+fn refuse(arguments: &Arguments, text: &str, error: &anyhow::Error) -> anyhow::Result<()> {
+    let text: String = text.chars().take(200).collect();
     if !arguments.json {
-        super::report(&anyhow::anyhow!("line {number}: {error:#}"));
+        super::report(&anyhow::anyhow!("`{text}`: {error:#}"));
         return Ok(());
     }
     let row = Row {
-        sfen: text.chars().take(200).collect(),
+        sfen: text,
         verdict: "refused",
         plies: None,
         exact: None,

@@ -131,8 +131,8 @@ pub(super) struct Summary {
     pub(super) best: usize,
     /// The number that the best child must not exceed by much: the second best's.
     pub(super) second: u32,
-    /// Children still open.
-    pub(super) open: u32,
+    /// What the other children add.
+    pub(super) others: u32,
 }
 
 impl Frame {
@@ -263,6 +263,11 @@ impl Tally {
     }
 
     fn summary(self, outcome: Outcome) -> Summary {
-        Summary { outcome, best: self.best, second: self.second, open: self.open }
+        Summary {
+            outcome,
+            best: self.best,
+            second: self.second,
+            others: self.open.saturating_sub(1),
+        }
     }
 }

@@ -91,8 +91,13 @@ impl Watch<'_> {
     /// A watch for rounding off what this one has seen: an eighth of the nodes
     /// again, whatever the limits say.
     pub(super) fn extended(&self) -> Watch<'static> {
+        Self::budget(50_000 + self.nodes / 8)
+    }
+
+    /// A watch that ends after `nodes` and for no other reason.
+    pub(super) fn budget(nodes: u64) -> Watch<'static> {
         static NEVER: AtomicBool = AtomicBool::new(false);
-        let limits = Limits { nodes: Some(50_000 + self.nodes / 8), deadline: None };
+        let limits = Limits { nodes: Some(nodes), deadline: None };
         Watch { limits, stop: &NEVER, nodes: 0, reached: None, progress: None }
     }
 }

@@ -5,17 +5,25 @@
 
 #[cfg(test)]
 mod brute;
+mod examine;
 mod frame;
+mod generate;
+mod grade;
 mod hands;
 mod length;
 mod limits;
 mod moves;
 mod path;
+mod problem;
 mod proof;
 mod search;
 mod solver;
 mod table;
 
+pub use examine::{Depth, Examination, NotExamined, Note, Variation};
+pub use generate::{Generator, Made};
+pub use grade::Grade;
 pub use limits::{Limit, Limits};
+pub use problem::{Problem, ProblemFault};
 pub use search::Convention;
 pub use solver::{Mate, Plies, Question, Solution, Solver, Verdict};

@@ -129,8 +129,10 @@ impl Search {
         }
     }
 
-    /// The main line of a mate in exactly `length` plies: the attacker's
-    /// shortest, the defender's longest, as far as `watch` lets it be decided.
+    /// The main line of a mate in `length` plies, when none is shorter: the
+    /// attacker's shortest, the defender's longest, and of equally long ones
+    /// one that leaves the attacker least in hand. As far as `watch` lets it be
+    /// decided.
     pub(super) fn main_line(
         &mut self,
         root: &Position,
@@ -140,51 +142,149 @@ impl Search {
         let mut line = Vec::new();
         let mut position = root.clone();
         let mut left = length;
-        while let Some((step, below)) = self.winning_step(&position, left, None, watch) {
+        // Long lines are read off straight ahead; short ones may be compared.
+        while left > COMPARED {
+            let Some((step, below)) = self.winning_step(&position, left, None, watch) else {
+                return line;
+            };
             line.push(step.mv);
             position = step.after;
-            left = below;
-            let Some((reply, bound)) = self.longest_reply(&position, left, watch) else { break };
-            line.push(reply);
-            position.play_unchecked(reply);
-            left = bound;
-            if line.len() > usize::from(length.unsigned_abs()) {
-                break;
-            }
+            let Some(reply) = self.longest_replies(&position, below, 1, watch).pop() else {
+                return line;
+            };
+            line.push(reply.mv);
+            position = reply.after;
+            left = reply.left;
+        }
+        let mut budget = BRANCHES;
+        if let Some(end) = self.best_line(&position, left, &mut budget, watch) {
+            line.extend(end.moves.into_iter().rev());
         }
         line
     }
 
-    /// The defender's reply that holds out longest and the plies left after it;
-    /// `None` at mate, futile interpositions not counted.
-    fn longest_reply(
+    /// The rest of the main line from `position`, the attacker to move.
+    fn best_line(
+        &mut self,
+        position: &Position,
+        left: Length,
+        budget: &mut u32,
+        watch: &mut Watch<'_>,
+    ) -> Option<Line> {
+        let (step, below) = self.winning_step(position, left, None, watch)?;
+        let replies = self.longest_replies(&step.after, below, usize::MAX, watch);
+        let attacker = position.turn();
+        let mut best: Option<Line> = None;
+        for reply in replies {
+            if best.is_some() && *budget == 0 {
+                break;
+            }
+            *budget = budget.saturating_sub(1);
+            let Some(mut line) = self.best_line(&reply.after, reply.left, budget, watch) else {
+                continue;
+            };
+            line.moves.push(reply.mv);
+            if best.as_ref().is_none_or(|best| line.left_over < best.left_over) {
+                let done = line.left_over == 0;
+                best = Some(line);
+                if done {
+                    break;
+                }
+            }
+        }
+        let mut line = best.unwrap_or_else(|| Line {
+            moves: Vec::new(),
+            left_over: step.after.hand(attacker).total(),
+        });
+        line.moves.push(step.mv);
+        Some(line)
+    }
+
+    /// At most `most` of the defender's replies that hold out longest; none at
+    /// mate, futile interpositions not counted.
+    pub(super) fn longest_replies(
         &mut self,
         position: &Position,
         length: Length,
+        most: usize,
         watch: &mut Watch<'_>,
-    ) -> Option<(Move, Length)> {
-        let mut replies: Vec<(Move, Position, Length)> = Vec::new();
+    ) -> Vec<Reply> {
+        let mut replies: Vec<Reply> = Vec::new();
         for mv in position.legal_moves() {
             let mut after = position.clone();
             after.play_unchecked(mv);
             let interposed = self.free_capture_square(mv);
-            let (step, below) = self.winning_step(&after, length - 1, interposed, watch)?;
-            if !step.free {
-                replies.push((mv, after, below + 1));
+            let step = self.winning_step(&after, length - 1, interposed, watch);
+            if let Some((Step { free: false, .. }, below)) = step {
+                replies.push(Reply { mv, after, left: below + 1 });
             }
         }
-        replies.sort_by_key(|&(mv, _, bound)| (-bound, mv.from().is_none()));
-        // A reply is longest if there is no mate two plies shorter.
-        for (mv, after, bound) in &replies {
-            let interposed = self.free_capture_square(*mv);
-            let shorter = self.run(after, length - 3, interposed, watch);
-            if shorter.dn == 0 {
-                return Some((*mv, *bound));
+        replies.sort_by_key(|reply| (-reply.left, reply.mv.from().is_none()));
+        let mut longest = Vec::new();
+        for reply in &replies {
+            if longest.len() >= most || reply.left < length - 1 {
+                break;
+            }
+            // A reply is longest if there is no mate two plies shorter.
+            let interposed = self.free_capture_square(reply.mv);
+            if self.run(&reply.after, length - 3, interposed, watch).dn == 0 {
+                longest.push(reply.clone());
             }
         }
-        let (mv, _, bound) = replies.first()?;
-        Some((*mv, *bound))
+        if longest.is_empty() {
+            replies.truncate(1);
+            return replies;
+        }
+        longest
     }
+
+    /// Each of the defender's replies that is no futile interposition, with the
+    /// length of the mate that follows.
+    pub(super) fn replies(
+        &mut self,
+        position: &Position,
+        length: Length,
+        watch: &mut Watch<'_>,
+    ) -> Vec<Reply> {
+        let mut replies = Vec::new();
+        for mv in position.legal_moves() {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            let interposed = self.free_capture_square(mv);
+            let mut left = length - 1;
+            // Shorten the mate as far as it goes.
+            while left > 1 && self.run(&after, left - 2, interposed, watch).pn == 0 {
+                left -= 2;
+            }
+            match self.winning_step(&after, left, interposed, watch) {
+                Some((step, _)) if !step.free => replies.push(Reply { mv, after, left }),
+                _ => {}
+            }
+        }
+        replies
+    }
+}
+
+/// Main lines are compared with others of the same length from here on down.
+const COMPARED: Length = 99;
+
+/// How many branches are compared.
+const BRANCHES: u32 = 200;
+
+/// A line of play, last move first.
+struct Line {
+    moves: Vec<Move>,
+    /// Pieces the attacker holds at the end.
+    left_over: u8,
+}
+
+/// A defender's move.
+#[derive(Clone)]
+pub(super) struct Reply {
+    pub(super) mv: Move,
+    pub(super) after: Position,
+    /// Plies to mate after it.
+    pub(super) left: Length,
 }
 
 /// Every check, and after an interposition its captures for free.

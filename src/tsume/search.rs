@@ -35,6 +35,10 @@ pub(super) struct Search {
     children: Vec<Child>,
     attacker: Color,
     convention: Convention,
+    /// Keeps searches with forbidden positions apart in the table.
+    salt: u64,
+    /// Positions on the path that lie before the root.
+    base: usize,
     /// Above 0 while thresholds are extended.
     extension: u32,
     /// Whether some path was cut for its depth: disproofs are void then.
@@ -53,6 +57,8 @@ impl Search {
             children: Vec::new(),
             attacker: Color::Black,
             convention: Convention::CountAll,
+            salt: 0,
+            base: 0,
             extension: 0,
             too_deep: false,
             checks: Vec::new(),
@@ -85,7 +91,7 @@ impl Search {
             (Convention::Standard, None) => 0x6b61_6b6f_6920_7a75,
             (Convention::Standard, Some(square)) => mix(square.index() as u64 + 1),
         };
-        position.board_key() ^ salt
+        position.board_key() ^ salt ^ self.salt
     }
 
     /// What the table knows about `position` within `length`.
@@ -103,11 +109,44 @@ impl Search {
         interposed: Option<Square>,
         watch: &mut Watch<'_>,
     ) -> Outcome {
+        self.path = Path::new();
+        self.base = 0;
+        self.search(root, length, interposed, watch)
+    }
+
+    /// Whether the attacker mates from `root` (either side to move) without
+    /// passing through one of `forbidden`.
+    pub(super) fn run_avoiding(
+        &mut self,
+        root: &Position,
+        forbidden: &[Position],
+        watch: &mut Watch<'_>,
+    ) -> Outcome {
+        self.path = Path::new();
+        self.base = forbidden.len();
+        for position in forbidden {
+            self.salt = mix(self.salt ^ position.key());
+        }
+        for position in forbidden {
+            let key = self.key(position, None);
+            self.path.push(key, position.hand(self.attacker));
+        }
+        let outcome = self.search(root, super::length::FOREVER, None, watch);
+        self.salt = 0;
+        outcome
+    }
+
+    fn search(
+        &mut self,
+        root: &Position,
+        length: Length,
+        interposed: Option<Square>,
+        watch: &mut Watch<'_>,
+    ) -> Outcome {
         self.frames.clear();
         self.children.clear();
-        self.path = Path::new();
         self.extension = 0;
-        if length < 1 && interposed.is_none() {
+        if length < 1 && interposed.is_none() && root.turn() == self.attacker {
             return Outcome::no_mate(length, root.hand(self.attacker), NO_REPETITION);
         }
         let key = self.key(root, interposed);
@@ -125,9 +164,10 @@ impl Search {
 
     fn drive(&mut self, watch: &mut Watch<'_>) -> Outcome {
         loop {
-            let depth = self.frames.len() - 1;
-            let frame = &self.frames[depth];
-            let summary = frame.summary(&self.children[frame.start..], depth as u16);
+            let top = self.frames.len() - 1;
+            let frame = &self.frames[top];
+            let depth = (self.base + top) as u16;
+            let summary = frame.summary(&self.children[frame.start..], depth);
             let outcome = summary.outcome;
             let (mut th_pn, mut th_dn) = (frame.th_pn, frame.th_dn);
             let mut leave = outcome.is_final() || watch.stopped();
@@ -147,7 +187,7 @@ impl Search {
             // one's mind costs a walk through the table.
             let second = summary.second;
             let patience = second.saturating_add(second / 8 + 1);
-            let others = summary.open - 1;
+            let others = summary.others;
             let (th_pn, th_dn) = if frame.attacks {
                 (th_pn.min(patience), th_dn.saturating_sub(others))
             } else {
@@ -347,20 +387,20 @@ impl Search {
         child.hand = next.hand(self.attacker);
         child.key = self.key(&next, interposed);
         child.path_key = mix(frame.path_key ^ child.key ^ child.hand.bits().rotate_left(32));
+        let known = self.table.look_up(child.key, child.hand, bound);
         let judged = if self.frames.len() >= MAX_DEPTH {
             self.too_deep = true;
             Some(Outcome::no_mate(bound, child.hand, 0))
         } else {
-            self.judge(&next, frame.attacks, interposed.is_some(), bound, &child)
+            self.judge(&next, frame.attacks, interposed.is_some(), bound, &child, known)
         };
         match judged {
             Some(outcome) => child.outcome = outcome,
             None => {
-                let known = self.table.look_up(child.key, child.hand, bound);
                 if let Known::Open { pn, dn, depth } = known {
                     child.outcome = Outcome::open(pn, dn);
                     child.new = false;
-                    child.old = usize::from(depth) <= top;
+                    child.old = usize::from(depth) <= self.base + top;
                 } else {
                     child.outcome = if frame.attacks {
                         let answers = moves::answers(&next);
@@ -383,6 +423,7 @@ impl Search {
         interposed: bool,
         bound: Length,
         child: &Child,
+        known: Known,
     ) -> Option<Outcome> {
         let defender = next.hand(!self.attacker);
         let all = || hands::sum(child.hand, defender);
@@ -393,7 +434,7 @@ impl Search {
         if let Some(depth) = self.path.find(child.key, child.hand) {
             return Some(Outcome::no_mate(super::length::FOREVER, child.hand, depth));
         }
-        match self.table.look_up(child.key, child.hand, bound) {
+        match known {
             Known::Proven { length, hand } => return Some(Outcome::mate(length, hand)),
             Known::Disproven { length, hand } => {
                 return Some(Outcome::no_mate(length, hand, NO_REPETITION));
@@ -424,7 +465,7 @@ impl Search {
         let frame = self.frames.pop()?;
         self.children.truncate(frame.start);
         self.path.pop();
-        let depth = self.frames.len() as u16;
+        let depth = (self.base + self.frames.len()) as u16;
         let amount = (watch.nodes() - frame.nodes_before + 1).min(u64::from(u16::MAX)) as u16;
         if outcome.pn == 0 {
             self.table.store_proven(frame.key, outcome.hand, outcome.length, amount);

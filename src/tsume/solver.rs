@@ -89,6 +89,11 @@ impl Solver {
         Solution { verdict, nodes: watch.nodes() }
     }
 
+    /// The search with what it remembers of the last problem.
+    pub(super) fn search_mut(&mut self) -> &mut Search {
+        &mut self.search
+    }
+
     fn judge(&mut self, position: &Position, question: Question, watch: &mut Watch<'_>) -> Verdict {
         self.search.set_convention(Convention::Standard);
         let first = self.search.run(position, FOREVER, None, watch);

@@ -142,11 +142,147 @@ fn solve_reads_a_list_and_refuses_what_makes_no_sense() {
     assert_eq!(out.lines().count(), 2, "{out}");
     assert!(out.starts_with("mate in 1: G*5b ("), "{out}");
     assert!(out.contains("no mate ("), "{out}");
-    assert!(err.contains("line 3: there is no king to mate"), "{err}");
-    assert!(err.contains("line 4:"), "{err}");
+    assert!(err.contains("`9/9/9/9/9/9/9/9/9 b G 1`: there is no king to mate"), "{err}");
+    assert!(err.contains("`nonsense`: "), "{err}");
 }
 
 #[test]
 fn solve_without_a_position_is_a_usage_error() {
     assert_eq!(komadai(&["solve"], "").0, Some(2));
+}
+
+fn check_report(arguments: &[&str], expected_code: i32, expected: Expect) {
+    let (code, out, err) = komadai(&[&["tsume", "check"], arguments].concat(), "");
+    assert_eq!(code, Some(expected_code), "{err}");
+    expected.assert_eq(&out);
+}
+
+#[test]
+fn a_sound_problem_is_reported_with_its_variations() {
+    let sfen = "3S1+r3/3k5/8R/9/9/9/9/9/9 b S2b4g2s4n4l18p 1";
+    check_report(
+        &["--sfen", sfen, "--variations"],
+        0,
+        expect![[r#"
+        sound: mate in 5, level 3 (score 63)
+        - 5c6c as last move mates too (最終手余詰)
+        - 7c6b+ as last move mates too (最終手余詰)
+        - move 2: 6b6a is as long (変同)
+        - move 4: P*5b is as long (変同)
+        - move 4: L*5b is as long (変同)
+        - move 4: N*5b is as long (変同)
+        - move 4: S*5b is as long (変同)
+        - move 4: B*5b is as long (変同)
+        - move 4: G*5b is as long (変同)
+           1 S*7c
+           2 6b5a
+               | 6b6a 1c6c+ 6a5a 6c6b: 5
+               | 6b7a 6a7b+: 3
+           3 1c5c+
+           4 5a6a
+               | 4a5b 5c5b: 5 (left over: Rook 1)
+               | P*5b 7c6b+: 5
+               | L*5b 7c6b+: 5
+               | N*5b 7c6b+: 5
+               | S*5b 7c6b+: 5
+               | B*5b 7c6b+: 5
+               | G*5b 7c6b+: 5
+           5 5c6b
+    "#]],
+    );
+}
+
+#[test]
+fn a_cooked_problem_is_reported_with_the_other_mate() {
+    // With the gold there is more than one way.
+    let sfen = "8k/6S2/9/9/9/9/9/9/9 b RGr2b3g3s4n4l18p 1";
+    check_report(
+        &["--sfen", sfen],
+        1,
+        expect![[r#"
+        not sound: mate in 3, level 3 (score 57)
+        ! move 1: R*1c mates too (余詰)
+        ! move 1: R*1d mates too (余詰)
+        ! move 1: R*1e mates too (余詰)
+        ! move 1: R*1f mates too (余詰)
+        ! move 1: R*1g mates too (余詰)
+        ! move 1: R*1h mates too (余詰)
+        ! move 1: R*1i mates too (余詰)
+        - move 1: R*3a mates too (打場所非限定)
+        - move 1: R*4a mates too (打場所非限定)
+        - move 1: R*5a mates too (打場所非限定)
+        - move 1: R*6a mates too (打場所非限定)
+        - move 1: R*7a mates too (打場所非限定)
+        - move 1: R*8a mates too (打場所非限定)
+        - move 1: R*9a mates too (打場所非限定)
+        ! move 1: G*2a mates too (余詰)
+        - 2a2c+ as last move mates too (最終手余詰)
+        - 3b2c+ as last move mates too (最終手余詰)
+        - 3b2c as last move mates too (最終手余詰)
+        - G*1a as last move mates too (最終手余詰)
+        - G*1c as last move mates too (最終手余詰)
+        - G*2b as last move mates too (最終手余詰)
+           1 R*2a
+           2 1a1b
+           3 G*2c
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_no_problem_is_refused_with_every_reason() {
+    let two_pawns = "6G2/6SkP/8P/9/9/9/9/9/9 b Rr2b3g3s4n4l16p 1";
+    check_report(
+        &["--sfen", two_pawns],
+        1,
+        expect![[r#"
+        refused: Black has two pawns on file 1
+    "#]],
+    );
+    let missing = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    check_report(
+        &["--sfen", missing],
+        1,
+        expect![[r#"
+        refused: pieces of the box are missing: the defender holds all the rest
+    "#]],
+    );
+    check_report(
+        &["--sfen", missing, "--fill"],
+        0,
+        expect![[r#"
+        sound: mate in 1, level 1 (score 23)
+           1 G*5b
+    "#]],
+    );
+    let dead = "4k3P/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    check_report(
+        &["--sfen", dead],
+        1,
+        expect![[r#"
+        refused: the Pawn on 1a can never move
+    "#]],
+    );
+    let kingless = "9/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
+    check_report(
+        &["--sfen", kingless],
+        1,
+        expect![[r#"
+        refused: White has no king to mate
+    "#]],
+    );
+}
+
+#[test]
+fn problems_are_made_alike_from_one_seed_and_are_sound() {
+    let generate = |seed| komadai(&["tsume", "generate", "--seed", seed, "--rounds", "2500"], "").1;
+    let made = generate("3");
+    assert_eq!(made, generate("3"));
+    assert!(made.lines().count() >= 2, "{made}");
+    let (code, out, _) = komadai(&["tsume", "check", "-"], &made);
+    assert_eq!(code, Some(0), "{out}");
+    for (report, row) in out.lines().filter(|line| line.starts_with("sound")).zip(made.lines()) {
+        let plies = row.split('\t').nth(1).unwrap();
+        assert!(report.starts_with(&format!("sound: mate in {plies},")), "{report} {row}");
+    }
 }

@@ -1,0 +1,180 @@
+//! `komadai tsume`: problems made and checked.
+
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context;
+
+use super::tsume_report::Report;
+use crate::notation::{sfen, usi};
+use crate::shogi::Setup;
+use crate::tsume::{Depth, Generator, Grade, Limits, Made, NotExamined, Problem, Solver};
+
+/// Make and check tsume problems.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Check(Check),
+    Generate(Generate),
+}
+
+/// Check problems as a composer would: legal, one solution, nothing left over.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit code 1 when a problem is not sound or was refused.
+
+Examples:
+  komadai tsume check --sfen '5+r3/5k3/8R/9/9/9/9/9/9 b 2S2b4g2s4n4l18p 1' --variations
+  komadai tsume check problems.tsv --json")]
+struct Check {
+    /// A file with one position a line; `-` reads standard input
+    #[arg(required_unless_present = "sfen", conflicts_with = "sfen")]
+    file: Option<PathBuf>,
+    /// The position
+    #[arg(long)]
+    sfen: Option<String>,
+    /// Give the defender every piece that is not shown
+    #[arg(long)]
+    fill: bool,
+    /// Show the other defences along the main line
+    #[arg(long)]
+    variations: bool,
+    /// Nodes for the solution
+    #[arg(long, value_name = "N", default_value_t = 4_000_000)]
+    nodes: u64,
+    /// Nodes for each question whether another check mates
+    #[arg(long, value_name = "N", default_value_t = 400_000)]
+    nodes_each: u64,
+    /// One JSON object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Make new problems, one a line: SFEN, plies, level, score, solution (tabs between).
+#[derive(Debug, clap::Args)]
+#[command(after_help = "The same seed, rounds and adopted file make the same problems.
+
+Examples:
+  komadai tsume generate --seed 1 --rounds 100000 > problems.tsv
+  komadai tsume generate --seed 2 --rounds 100000 --adopt problems.tsv > more.tsv")]
+struct Generate {
+    /// Where the random choices start
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Candidates to try
+    #[arg(long, default_value_t = 10_000)]
+    rounds: u64,
+    /// Problems made before: not made again, but built upon
+    #[arg(long, value_name = "FILE")]
+    adopt: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    match &arguments.command {
+        Command::Check(arguments) => check(arguments),
+        Command::Generate(arguments) => generate(arguments),
+    }
+}
+
+fn check(arguments: &Check) -> anyhow::Result<ExitCode> {
+    let mut solver = Solver::new(1 << 30);
+    let mut sound = true;
+    super::solve::for_each_position(
+        arguments.file.as_deref(),
+        arguments.sfen.as_deref(),
+        |text| {
+            let report = examine(arguments, text, &mut solver);
+            sound &= report.is_ok_and_sound();
+            let mut out = std::io::stdout().lock();
+            if arguments.json {
+                writeln!(out, "{}", report.json(text))?;
+            } else {
+                write!(out, "{}", report.text())?;
+            }
+            out.flush()?;
+            Ok(())
+        },
+    )?;
+    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn examine(arguments: &Check, text: &str, solver: &mut Solver) -> Report {
+    let mut setup = match sfen::parse(text) {
+        Ok(setup) => setup,
+        Err(error) => return Report::Refused(vec![error.to_string()]),
+    };
+    if arguments.fill {
+        setup = Problem::completed(&setup);
+    }
+    let problem = match Problem::new(&setup) {
+        Ok(problem) => problem,
+        Err(faults) => return Report::Refused(faults.iter().map(ToString::to_string).collect()),
+    };
+    let depth = Depth {
+        solve: Limits { nodes: Some(arguments.nodes), deadline: None },
+        nodes_each: arguments.nodes_each,
+        stop_at_flaw: false,
+        variations: arguments.variations,
+    };
+    match solver.examine(&problem, depth, &AtomicBool::new(false)) {
+        Ok(examination) => {
+            let nodes = examination.nodes;
+            let grade = Grade::new(problem.position(), &examination.mate.line, nodes);
+            Report::Examined(Box::new(examination), grade)
+        }
+        Err(NotExamined::NoMate) => Report::NoMate,
+        Err(NotExamined::Unknown) => Report::Unknown,
+    }
+}
+
+fn generate(arguments: &Generate) -> anyhow::Result<ExitCode> {
+    let mut generator = Generator::new(arguments.seed);
+    if let Some(path) = &arguments.adopt {
+        let file = std::fs::File::open(path).with_context(|| path.display().to_string())?;
+        for line in std::io::BufReader::new(file).lines() {
+            let line = line.with_context(|| path.display().to_string())?;
+            adopt(&mut generator, &line).with_context(|| format!("adopt `{line}`"))?;
+        }
+    }
+    let mut failed = None;
+    let mut found = |made: Made| {
+        if let Err(error) = print(&made) {
+            failed.get_or_insert(error);
+        }
+    };
+    generator.run(arguments.rounds, &AtomicBool::new(false), &mut found);
+    match failed {
+        Some(error) => Err(error.into()),
+        None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn adopt(generator: &mut Generator, line: &str) -> anyhow::Result<()> {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let setup: Setup = sfen::parse(fields[0])?;
+    let moves = fields.last().into_iter().flat_map(|moves| moves.split(' '));
+    let line: Vec<_> = moves.map(usi::parse_move).collect::<Result<_, _>>()?;
+    generator.adopt(&setup, &line);
+    Ok(())
+}
+
+fn print(made: &Made) -> std::io::Result<()> {
+    let line: Vec<_> = made.line.iter().map(|&mv| usi::to_usi(mv)).collect();
+    let mut out = std::io::stdout().lock();
+    writeln!(
+        out,
+        "{}\t{}\t{}\t{}\t{}",
+        sfen::to_sfen(&made.setup),
+        made.line.len(),
+        made.grade.level(),
+        made.grade.score(),
+        line.join(" ")
+    )?;
+    out.flush()
+}
