@@ -6,9 +6,12 @@
 mod bot;
 mod chat;
 mod diagram;
+mod convert;
 mod hint;
+mod inspect;
 mod perft;
 mod probe;
+mod records;
 mod solve;
 mod train;
 mod tsume;
@@ -33,6 +36,8 @@ enum Command {
     Bot(bot::Arguments),
     Diagram(diagram::Arguments),
     Hint(hint::Arguments),
+    Convert(convert::Arguments),
+    Inspect(inspect::Arguments),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
     Train(train::Arguments),
@@ -49,6 +54,8 @@ pub fn run() -> ExitCode {
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),

@@ -1,1 +1,46 @@
-//! A whole game as text: the record tree and the formats it is read from and written to.
+//! A whole game as text: read anything, lose nothing, say what was lost.
+//!
+//! [`read`] is the one door in: bytes of any of our formats and encodings, as
+//! files and chats have them, become [`Record`]s, with a [`Warning`] for
+//! everything that was not right. [`write`] is the one door out, and lists what
+//! the target could not hold. A [`Record`] is a tree: variations, comments,
+//! bookmarks, times and unknown headers survive.
+//!
+//! ```
+//! use komadai::record::{self, Format, WriteOptions};
+//!
+//! let reading = record::read("   1 ７六歩(77)\n   2 投了\n".as_bytes())?;
+//! let written = record::write(&reading.records[0], Format::Csa, &WriteOptions::default())?;
+//! assert!(written.text.ends_with("+\n+7776FU\n%TORYO\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Rules and formats: `kakinoki` (KIF, KI2, BOD), `csa`, `usi_game`.
+
+mod builder;
+mod clean;
+mod csa;
+mod detect;
+mod encoding;
+mod fault;
+mod format;
+mod headers;
+mod kakinoki;
+mod lines;
+mod reading;
+mod terminal;
+mod track;
+mod tree;
+mod usi_game;
+mod write;
+
+pub use encoding::Encoding;
+pub use fault::{Place, Problem, ReadError, Refusal, Warning};
+pub use format::Format;
+pub use headers::Headers;
+pub use reading::{MAX_BYTES, ReadOptions, Reading, read, read_text, read_with};
+pub use terminal::Terminal;
+pub use tree::{NodeId, Notes, Played, Ply, Record, Step};
+pub use write::{
+    CsaVersion, Dragon, Loss, Newline, NotWritten, WriteOptions, Written, finish, write, write_text,
+};

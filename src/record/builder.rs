@@ -1,0 +1,101 @@
+//! Puts a record together while it is read: where the reading stands in the
+//! tree, the position there, and whether the next move is legal.
+
+use super::terminal::Terminal;
+use super::track::Track;
+use super::tree::{NodeId, Played, Record, Step};
+use crate::shogi::{Color, IllegalMove, Move, Piece, Position, Setup, Square};
+
+pub(super) struct Builder {
+    pub(super) record: Record,
+    /// `None` before the start is settled, and when it cannot be played.
+    track: Option<Track>,
+    /// The moves from the start to where the reading stands.
+    path: Vec<NodeId>,
+}
+
+impl Builder {
+    /// Without a start position, until [`Builder::begin`] sets it.
+    pub(super) fn new() -> Self {
+        Self { record: Record::even(), track: None, path: Vec::new() }
+    }
+
+    /// Sets the start position; from here on moves can be played.
+    pub(super) fn begin(&mut self, start: Setup) {
+        self.track = Position::new(&start).ok().map(Track::new);
+        self.path.clear();
+        self.record.set_start(start);
+    }
+
+    /// The position here.
+    #[inline]
+    pub(super) fn position(&self) -> Option<&Position> {
+        self.track.as_ref().map(Track::position)
+    }
+
+    /// The position after `ply` moves of the current line.
+    pub(super) fn position_after(&self, ply: usize) -> Option<Position> {
+        self.track.as_ref().map(|track| track.position_after(ply))
+    }
+
+    /// How many moves were played to get here.
+    #[inline]
+    pub(super) fn ply(&self) -> usize {
+        self.path.len()
+    }
+
+    /// The node here.
+    #[inline]
+    pub(super) fn node(&self) -> NodeId {
+        self.path.last().copied().unwrap_or(NodeId::ROOT)
+    }
+
+    /// The side to move here.
+    #[inline]
+    pub(super) fn turn(&self) -> Color {
+        self.position().map_or(self.record.start().turn, Position::turn)
+    }
+
+    /// The destination of the last of `ply` moves: what 同 means next.
+    pub(super) fn destination(&self, ply: usize) -> Option<Square> {
+        self.track.as_ref()?.destination(ply)
+    }
+
+    /// Goes back to where `ply` moves of the current line were played.
+    pub(super) fn go_back(&mut self, ply: usize) {
+        self.path.truncate(ply);
+        if let Some(track) = &mut self.track {
+            track.go_back(ply);
+        }
+    }
+
+    /// Plays a move, or follows it where the tree has it already. An illegal
+    /// one is kept and marked.
+    pub(super) fn play(&mut self, mv: Move, piece: Piece) -> (NodeId, Option<IllegalMove>) {
+        let parent = self.node();
+        let Some(track) = &mut self.track else {
+            return (parent, None);
+        };
+        let illegal = track.position().check(mv).err();
+        let known = self.record.children(parent).find(|&child| {
+            self.record.played(child).is_some_and(|p| p.mv == mv && p.piece == piece)
+        });
+        let id = match known {
+            Some(id) => id,
+            None => self.record.add(parent, Step::Move(Played { mv, piece, illegal })),
+        };
+        track.play(mv);
+        self.path.push(id);
+        (id, illegal)
+    }
+
+    /// Ends the line here, or follows the same ending where the tree has it.
+    pub(super) fn end(&mut self, terminal: Terminal) -> NodeId {
+        let parent = self.node();
+        let known = self
+            .record
+            .children(parent)
+            .find(|&child| matches!(self.record.step(child), Step::End(end) if *end == terminal));
+        known.unwrap_or_else(|| self.record.add(parent, Step::End(terminal)))
+    }
+}

@@ -1,0 +1,94 @@
+//! What chats do to a text on its way: fences, quote marks, invisible
+//! characters. Untouched text is given back as it is, without a copy.
+
+use std::borrow::Cow;
+
+/// Takes the damage back.
+pub(super) fn clean(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut text = Cow::Borrowed(text);
+    if needs_characters(&text) {
+        text = Cow::Owned(text.chars().filter_map(visible).collect());
+    }
+    if is_quoted(&text) {
+        text = Cow::Owned(unquote(&text));
+    }
+    if text.contains("```") {
+        text = Cow::Owned(unfence(&text));
+    }
+    text
+}
+
+fn needs_characters(text: &str) -> bool {
+    // All of these begin with one of three bytes, none of which begins a kana.
+    text.bytes().any(|b| matches!(b, 0xc2 | 0xe2 | 0xef | 0))
+        && text.contains(|c| visible(c) != Some(c))
+}
+
+/// The character as it was meant; `None` for one that cannot be seen.
+fn visible(c: char) -> Option<char> {
+    match c {
+        '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{2060}' | '\u{ad}' | '\0' => None,
+        '\u{a0}' | '\u{202f}' | '\u{2007}' => Some(' '),
+        '\u{2028}' | '\u{2029}' | '\u{85}' => Some('\n'),
+        other => Some(other),
+    }
+}
+
+/// Whether every line that says something is quoted.
+fn is_quoted(text: &str) -> bool {
+    text.trim_start().starts_with('>')
+        && text.lines().all(|line| line.trim().is_empty() || line.trim_start().starts_with('>'))
+}
+
+fn unquote(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for line in text.lines() {
+        let line = line.trim_start();
+        let line = line.strip_prefix(">>>").or_else(|| line.strip_prefix('>')).unwrap_or(line);
+        plain.push_str(line.strip_prefix(' ').unwrap_or(line));
+        plain.push('\n');
+    }
+    plain
+}
+
+/// The inside of the first code block when it is the longer part, else the
+/// text without its fences. Lines keep their numbers.
+fn unfence(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let trimmed = line.trim();
+        let is_fence = trimmed.starts_with("```")
+            && trimmed[3..].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'`' || b == b'-');
+        if is_fence {
+            plain.push('\n');
+        } else {
+            plain.push_str(&line.replace("```", ""));
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn untouched_text_is_not_copied() {
+        let text = "   1 ７六歩(77)\n*「コメント」〜\n";
+        assert!(matches!(clean(text), Cow::Borrowed(same) if same == text));
+    }
+
+    #[test]
+    fn fences_quotes_and_invisible_characters_go_and_lines_stay() {
+        assert_eq!(clean("```kif\n1 ７六歩(77)\n```"), "\n1 ７六歩(77)\n\n");
+        assert_eq!(clean("> ▲７六歩\n> △３四歩"), "▲７六歩\n△３四歩\n");
+        assert_eq!(clean("7g7f\u{200b}\u{a0}3c3d"), "7g7f 3c3d");
+    }
+
+    #[test]
+    fn a_quote_mark_inside_a_record_stays() {
+        let text = "   1 ７六歩(77)\n> は？\n";
+        assert_eq!(clean(text), text);
+    }
+}

@@ -1,0 +1,393 @@
+//! The reader of CSA.
+
+use std::time::Duration;
+
+use super::kind_of;
+use super::position::Start;
+use crate::record::builder::Builder;
+use crate::record::fault::{Problem, Warnings};
+use crate::record::headers::{kif_key_of_csa, player_of_key};
+use crate::record::lines::Lines;
+use crate::record::terminal::Terminal;
+use crate::record::tree::{NodeId, Record};
+use crate::shogi::{Color, HandKind, Move, Piece, PieceKind, Position, PositionError, Square};
+
+/// Reads every game of a text; a line `/` stands between two.
+pub(in crate::record) fn read(text: &str, warnings: &mut Warnings) -> Vec<Record> {
+    let mut reader = Reader {
+        state: State::new(),
+        records: Vec::new(),
+        shared: Vec::new(),
+        warnings,
+        line: "",
+        number: 0,
+    };
+    for (number, line) in Lines::new(text) {
+        reader.number = number;
+        reader.line = line;
+        reader.take(line.trim_end());
+    }
+    reader.next_game(true);
+    reader.records
+}
+
+/// What has been read of one game.
+struct State {
+    builder: Builder,
+    start: Start,
+    turn: Option<Color>,
+    /// Whether the start position is settled: from the first move on.
+    begun: bool,
+    /// Whether anything of this game was read.
+    any: bool,
+    /// What comments and times belong to.
+    at: NodeId,
+    ended: bool,
+    stopped: bool,
+}
+
+impl State {
+    fn new() -> Self {
+        Self {
+            builder: Builder::new(),
+            start: Start::default(),
+            turn: None,
+            begun: false,
+            any: false,
+            at: NodeId::ROOT,
+            ended: false,
+            stopped: false,
+        }
+    }
+}
+
+struct Reader<'a> {
+    state: State,
+    records: Vec<Record>,
+    /// Names and keys of the first game, which hold for the later ones too.
+    shared: Vec<(String, String)>,
+    warnings: &'a mut Warnings,
+    line: &'a str,
+    number: u32,
+}
+
+impl Reader<'_> {
+    fn warn(&mut self, part: &str, problem: Problem) {
+        self.warnings.push(self.number, self.line, part, problem);
+    }
+
+    fn record(&mut self) -> &mut Record {
+        &mut self.state.builder.record
+    }
+
+    #[inline]
+    fn take(&mut self, line: &str) {
+        match line.as_bytes() {
+            [] => {}
+            [b'\'', ..] => self.comment(&line[1..]),
+            [b'N', b'+', ..] => self.name("先手", &line[2..]),
+            [b'N', b'-', ..] => self.name("後手", &line[2..]),
+            [b'$', ..] => self.key(line),
+            [b'+' | b'-', _, _, _, _, _, _] => self.statement(line),
+            _ => self.statements(line),
+        }
+    }
+
+    /// A line of statements joined by commas, or by blanks where a chat joined
+    /// the lines.
+    fn statements(&mut self, line: &str) {
+        let mut rest = line;
+        loop {
+            rest = rest.trim_start();
+            if let Some(comment) = rest.strip_prefix('\'') {
+                return self.comment(comment);
+            }
+            let (part, after) = match rest.split_once(',') {
+                Some((part, after)) => (part.trim_end(), Some(after)),
+                None => (rest, None),
+            };
+            // Only rows and item lists have blanks inside.
+            if part.contains(' ') && !is_list(part) {
+                for word in part.split_ascii_whitespace() {
+                    self.statement(word);
+                }
+            } else if !part.is_empty() {
+                self.statement(part);
+            }
+            match after {
+                Some(after) => rest = after,
+                None => return,
+            }
+        }
+    }
+
+    #[inline]
+    fn statement(&mut self, text: &str) {
+        self.state.any = true;
+        match text.as_bytes() {
+            [
+                sign @ (b'+' | b'-'),
+                from_file @ b'0'..=b'9',
+                from_rank @ b'0'..=b'9',
+                to_file @ b'0'..=b'9',
+                to_rank @ b'0'..=b'9',
+                first,
+                second,
+            ] => {
+                let digits = [from_file, from_rank, to_file, to_rank].map(|b| b - b'0');
+                self.move_statement(text, color_of(*sign), digits, [*first, *second]);
+            }
+            [sign @ (b'+' | b'-')] => self.turn(text, color_of(*sign)),
+            [b'T', b'0'..=b'9' | b'.', ..] => self.time(text),
+            [b'%', ..] => self.ending(text),
+            [b'/'] => self.next_game(false),
+            [b'V', b'1'..=b'9', ..] => {}
+            [b'P', ..] if !self.state.begun => {
+                let at = (self.number, self.line);
+                if !self.state.start.read(text, at, self.warnings) {
+                    self.warn(text, Problem::UnknownLine);
+                }
+            }
+            _ => self.warn(text, Problem::UnknownLine),
+        }
+    }
+
+    fn turn(&mut self, text: &str, color: Color) {
+        if self.state.begun {
+            self.warn(text, Problem::UnknownLine);
+        } else {
+            self.state.turn = Some(color);
+        }
+    }
+
+    fn name(&mut self, key: &str, name: &str) {
+        self.state.any = true;
+        if !name.is_empty() {
+            self.record().headers_mut().push(key, name);
+        }
+    }
+
+    fn key(&mut self, line: &str) {
+        self.state.any = true;
+        let Some((key, value)) = line[1..].split_once(':') else {
+            return self.warn(line, Problem::UnknownLine);
+        };
+        let name = kif_key_of_csa(key).unwrap_or(key);
+        let value = if key == "NOTE" { unescape(value) } else { value.to_owned() };
+        // V3 may say both sides' times alike: TIMET+ is another spelling.
+        let name = name.replace("TIMET", "TIME");
+        self.record().headers_mut().push(&name, &value);
+    }
+
+    /// A comment without its apostrophe.
+    fn comment(&mut self, text: &str) {
+        let at = self.state.at;
+        if let Some(comment) = text.strip_prefix('*') {
+            self.record().add_comment(at, comment);
+        } else if let Some(remark) = text.strip_prefix('#') {
+            self.record().notes_mut(at).remarks.push(remark.to_owned());
+        } else if text.trim().is_empty() || text.starts_with("CSA encoding=") {
+            // A divider, or the declaration that the decoder has seen.
+        } else if text == "盤面回転" {
+            self.record().rotated = true;
+        } else if let Some((key, value)) = header_comment(text).filter(|_| !self.state.begun) {
+            self.record().headers_mut().push(key, value);
+        } else if is_remark(text) {
+            self.record().notes_mut(at).remarks.push(text.to_owned());
+        } else {
+            self.record().add_comment(at, text);
+        }
+    }
+
+    /// Settles the start position. `first` is the sign of the first move.
+    fn begin(&mut self, first: Option<Color>) {
+        if self.state.begun {
+            return;
+        }
+        self.state.begun = true;
+        let mut setup = self.state.start.setup();
+        if self.state.turn.is_none() && first.is_some() && self.state.any {
+            self.warnings.push_whole(Problem::NoTurn);
+        }
+        setup.turn = self.state.turn.or(first).unwrap_or(Color::Black);
+        if let Err(PositionError::ManyKings(color)) = Position::new(&setup) {
+            self.warnings.push_whole(Problem::UnplayableStart(color));
+        }
+        for problem in setup.problems() {
+            self.warnings.push_whole(Problem::OddStart(problem));
+        }
+        self.state.builder.begin(setup);
+    }
+
+    #[inline]
+    fn move_statement(&mut self, text: &str, color: Color, digits: [u8; 4], kind: [u8; 2]) {
+        self.begin(Some(color));
+        if self.state.stopped {
+            return self.warn(text, Problem::LeftOut);
+        }
+        if std::mem::take(&mut self.state.ended) {
+            self.warn(text, Problem::MoveAfterEnd);
+        }
+        if self.state.builder.turn() != color {
+            self.wrong_side(text, color, digits, kind);
+        }
+        let Some(position) = self.state.builder.position() else { return };
+        let found = kind_of(kind[0], kind[1]).and_then(|kind| coordinates(position, digits, kind));
+        let Some((mv, piece, problem)) = found else {
+            self.state.stopped = true;
+            return self.warn(text, Problem::MalformedMove { expected: "+7776FU or +0055KA" });
+        };
+        if let Some(problem) = problem {
+            self.warn(text, problem);
+        }
+        let (node, illegal) = self.state.builder.play(mv, piece);
+        self.state.at = node;
+        if let Some(reason) = illegal {
+            self.warn(text, Problem::IllegalMove(reason));
+        }
+    }
+
+    /// The sign is the other side's. Before the first move the turn line may be
+    /// the wrong one of the two: the one move decides that can be played.
+    fn wrong_side(&mut self, text: &str, color: Color, digits: [u8; 4], kind: [u8; 2]) {
+        self.warn(text, Problem::WrongSide);
+        if self.state.builder.record.node_count() > 1 {
+            return;
+        }
+        let mut setup = self.state.builder.record.start().clone();
+        setup.turn = color;
+        let fits = Position::new(&setup).is_ok_and(|position| {
+            kind_of(kind[0], kind[1])
+                .and_then(|kind| coordinates(&position, digits, kind))
+                .is_some_and(|(mv, _, _)| position.is_legal(mv))
+        });
+        if fits {
+            self.state.builder.begin(setup);
+        }
+    }
+
+    fn time(&mut self, text: &str) {
+        let at = self.state.at;
+        if at == NodeId::ROOT {
+            return self.warn(text, Problem::TimeWithoutMove);
+        }
+        match seconds(&text[1..]) {
+            Some(time) => self.record().set_elapsed(at, Some(time)),
+            None => self.warn(text, Problem::MalformedTime),
+        }
+    }
+
+    fn ending(&mut self, text: &str) {
+        self.begin(None);
+        if self.state.stopped {
+            return;
+        }
+        let terminal = Terminal::from_csa(&text[1..]).unwrap_or_else(|| {
+            self.warn(text, Problem::UnknownEnding);
+            Terminal::Other(text.into())
+        });
+        self.state.at = self.state.builder.end(terminal);
+        self.state.ended = true;
+    }
+
+    /// Closes a game. Names and keys of the first one hold for all.
+    fn next_game(&mut self, is_last: bool) {
+        if is_last && !self.state.any && !self.records.is_empty() {
+            return;
+        }
+        self.begin(None);
+        let done = std::mem::replace(&mut self.state, State::new());
+        let mut record = done.builder.record;
+        if self.records.is_empty() {
+            self.shared =
+                record.headers().iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect();
+        } else {
+            for (key, value) in &self.shared {
+                if record.headers().get(key).is_none() {
+                    record.headers_mut().push(key, value);
+                }
+            }
+        }
+        if record.is_handicap_game() {
+            record.headers_mut().rename("先手", "下手");
+            record.headers_mut().rename("後手", "上手");
+        }
+        self.records.push(record);
+    }
+}
+
+fn color_of(sign: u8) -> Color {
+    if sign == b'+' { Color::Black } else { Color::White }
+}
+
+/// Whether a statement may have blanks inside: `P1 * -HI …`, `P+99KY 89KE`.
+fn is_list(statement: &str) -> bool {
+    matches!(statement.as_bytes(), [b'P', b'1'..=b'9' | b'+' | b'-' | b'I', ..])
+}
+
+/// `key：value`: a header of KIF for which CSA has no key.
+fn header_comment(text: &str) -> Option<(&str, &str)> {
+    let (key, value) = text.split_once('：')?;
+    let is_key = !key.is_empty() && !key.contains(char::is_whitespace) && key.chars().count() <= 20;
+    (is_key && player_of_key(key).is_none()).then_some((key, value))
+}
+
+/// `rating:…`, `summary:…`, `$END_TIME:…`: written by a program for programs.
+pub(super) fn is_remark(text: &str) -> bool {
+    text.split_once(':').is_some_and(|(key, _)| {
+        !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"$_+-".contains(&b))
+    })
+}
+
+/// V3 writes line ends in notes as `\n`.
+fn unescape(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (c, c == '\\') {
+            (_, true) => match chars.next() {
+                Some('n') => plain.push('\n'),
+                Some('\\') | None => plain.push('\\'),
+                Some(other) => plain.extend(['\\', other]),
+            },
+            (c, false) => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// `12`, `6.123`, at most a year.
+fn seconds(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let whole: u64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    if whole > 366 * 24 * 3600 || !fraction.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(3);
+    let millis = digits.fold(0, |sum, b| sum * 10 + u64::from(b - b'0'));
+    Some(Duration::from_millis(whole * 1000 + millis))
+}
+
+/// The move of the digits, the piece being named as it is after the move.
+#[inline]
+fn coordinates(
+    position: &Position,
+    [from_file, from_rank, to_file, to_rank]: [u8; 4],
+    written: PieceKind,
+) -> Option<(Move, Piece, Option<Problem>)> {
+    let turn = position.turn();
+    let to = Square::new(to_file, to_rank)?;
+    if (from_file, from_rank) == (0, 0) {
+        let kind = HandKind::of_captured(written).filter(|kind| kind.kind() == written)?;
+        return Some((Move::Drop { kind, to }, Piece::new(turn, written), None));
+    }
+    let from = Square::new(from_file, from_rank)?;
+    let found = match position.piece_at(from) {
+        Some(piece) => piece.kind(),
+        None => written,
+    };
+    let promote = found != written && written.is_promoted() && !found.is_promoted();
+    let agrees = found == written || found.promoted() == Some(written);
+    let problem = (!agrees).then_some(Problem::WrongPiece { written, found });
+    Some((Move::Normal { from, to, promote }, Piece::new(turn, found), problem))
+}

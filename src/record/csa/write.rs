@@ -1,0 +1,301 @@
+//! The writer of CSA V2.2 and V3.0.
+
+use crate::notation::names;
+use crate::record::encoding::Encoding;
+use crate::record::headers::{csa_key_of, player_of_key};
+use crate::record::terminal::Terminal;
+use crate::record::tree::{NodeId, Played, Record, Step};
+use crate::record::write::{self, CsaVersion, Loss, WriteOptions};
+use crate::shogi::{Color, Handicap, Setup, Square};
+
+/// Writes the main line; CSA has no variations.
+pub(in crate::record) fn write(
+    record: &Record,
+    options: &WriteOptions,
+    out: &mut String,
+    losses: &mut Vec<Loss>,
+) {
+    let version = options.csa;
+    match version {
+        CsaVersion::V22 => out.push_str("V2.2\n"),
+        CsaVersion::V30 => {
+            let encoding = match options.encoding {
+                Encoding::ShiftJis => "SHIFT_JIS",
+                _ => "UTF-8",
+            };
+            out.extend(["'CSA encoding=", encoding, "\nV3.0\n"]);
+        }
+    }
+    write_headers(record, version, out);
+    write_start(record, out);
+    push_notes(record, NodeId::ROOT, out);
+    let mut fractions = 0;
+    for id in record.main_line() {
+        match record.step(id) {
+            Step::Move(played) => push_move(played, out),
+            Step::End(terminal) => push_ending(record, id, terminal, version, out, losses),
+            Step::Start => {}
+        }
+        if let Some(elapsed) = record.elapsed(id) {
+            out.push('T');
+            push_number(out, elapsed.as_secs());
+            let millis = elapsed.subsec_millis();
+            match version {
+                CsaVersion::V22 => fractions += usize::from(millis > 0),
+                CsaVersion::V30 if millis > 0 => {
+                    let text = format!(".{millis:03}");
+                    out.push_str(text.trim_end_matches('0'));
+                }
+                CsaVersion::V30 => {}
+            }
+            out.push('\n');
+        }
+        push_notes(record, id, out);
+    }
+    write::lose_variations(record, losses);
+    write::push_count(losses, Loss::Fractions, fractions);
+    let bookmarks = record
+        .depth_first()
+        .filter(|&id| record.notes(id).is_some_and(|notes| notes.bookmark.is_some()))
+        .count();
+    write::push_count(losses, Loss::Bookmarks, bookmarks);
+}
+
+#[inline]
+fn push_number(out: &mut String, value: u64) {
+    if value < 10 {
+        out.push((b'0' + value as u8) as char);
+    } else {
+        out.push_str(&value.to_string());
+    }
+}
+
+#[inline]
+fn push_move(played: &Played, out: &mut String) {
+    let piece = played.piece_after();
+    out.push(sign(piece.color()));
+    match played.mv.from() {
+        Some(from) => push_square(from, out),
+        None => out.push_str("00"),
+    }
+    push_square(played.mv.to(), out);
+    out.push_str(names::of(piece.kind()).csa);
+    out.push('\n');
+}
+
+fn sign(color: Color) -> char {
+    match color {
+        Color::Black => '+',
+        Color::White => '-',
+    }
+}
+
+#[inline]
+fn push_square(square: Square, out: &mut String) {
+    out.push((b'0' + square.file()) as char);
+    out.push((b'0' + square.rank()) as char);
+}
+
+fn push_ending(
+    record: &Record,
+    id: NodeId,
+    terminal: &Terminal,
+    version: CsaVersion,
+    out: &mut String,
+    losses: &mut Vec<Loss>,
+) {
+    let turn = record.turn_at(id);
+    let token = match (terminal, version) {
+        // Before V3 there was no token for it.
+        (Terminal::MaxMoves, CsaVersion::V22) => None,
+        (terminal, _) => terminal.csa(turn),
+    };
+    match token {
+        Some(token) => out.extend(["%", token, "\n"]),
+        None => {
+            let word = terminal.kif(turn);
+            losses.push(Loss::EndingChanged(word.to_owned(), "%CHUDAN".to_owned()));
+            out.extend(["%CHUDAN\n'*", word, "\n"]);
+        }
+    }
+}
+
+fn push_notes(record: &Record, id: NodeId, out: &mut String) {
+    let Some(notes) = record.notes(id) else { return };
+    for remark in &notes.remarks {
+        // `'key:value` is known for a remark by its look, others by `'#`.
+        let mark = if super::read::is_remark(remark) { "'" } else { "'#" };
+        for line in remark.split('\n') {
+            out.extend([mark, line, "\n"]);
+        }
+    }
+    if let Some(comment) = &notes.comment {
+        for line in comment.split('\n') {
+            out.extend(["'*", line, "\n"]);
+        }
+    }
+}
+
+fn write_headers(record: &Record, version: CsaVersion, out: &mut String) {
+    for color in Color::ALL {
+        if let Some(name) = record.player(color) {
+            out.extend(["N", if color == Color::Black { "+" } else { "-" }, name, "\n"]);
+        }
+    }
+    for (key, value) in record.headers().iter() {
+        if player_of_key(key).is_some() {
+            continue;
+        }
+        match csa_header(key, value, version) {
+            Some((key, value)) => out.extend(["$", &key, ":", &value, "\n"]),
+            // Not a key of CSA: kept as a comment rather than dropped.
+            None => out.extend(["'", key, "：", &escape(value), "\n"]),
+        }
+    }
+    if record.rotated {
+        out.push_str("'盤面回転\n");
+    }
+}
+
+/// A header as CSA has it; `None` when it has no key for it, or the value does
+/// not have the form that the key asks for.
+fn csa_header(key: &str, value: &str, version: CsaVersion) -> Option<(String, String)> {
+    let name = csa_key_of(key)?;
+    Some(match (name, version) {
+        ("START_TIME" | "END_TIME", _) => (name.to_owned(), date(value)?),
+        ("TIME_LIMIT", CsaVersion::V22) => (name.to_owned(), time_limit(value)?),
+        ("TIME_LIMIT", CsaVersion::V30) => ("TIME".to_owned(), time(value)?),
+        ("NOTE", _) => (name.to_owned(), escape(value)),
+        _ => (name.to_owned(), value.replace('\n', " ")),
+    })
+}
+
+fn escape(value: &str) -> String {
+    value.replace('\\', "\\\\").replace('\n', "\\n")
+}
+
+/// `2026/01/02(金) 10:00` → `2026/01/02 10:00:00`.
+fn date(value: &str) -> Option<String> {
+    let plain: String = match (value.find(['(', '（']), value.find([')', '）'])) {
+        (Some(open), Some(close)) if open < close => {
+            let after = value[close..].chars().skip(1).collect::<String>();
+            format!("{}{after}", &value[..open])
+        }
+        _ => value.to_owned(),
+    };
+    let plain = plain.replace('-', "/");
+    let mut words = plain.split_whitespace();
+    let day = words.next()?;
+    let fields: Vec<_> = day.split('/').collect();
+    let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if fields.len() != 3 || !fields.iter().all(|field| all_digits(field)) {
+        return None;
+    }
+    let day = format!("{}/{:0>2}/{:0>2}", fields[0], fields[1], fields[2]);
+    let text = match words.next() {
+        None => day,
+        Some(clock) => {
+            let mut fields: Vec<_> = clock.split(':').collect();
+            if fields.len() == 2 {
+                fields.push("00");
+            }
+            if fields.len() != 3 || !fields.iter().all(|field| all_digits(field)) {
+                return None;
+            }
+            format!("{day} {:0>2}:{:0>2}:{:0>2}", fields[0], fields[1], fields[2])
+        }
+    };
+    words.next().is_none().then_some(text)
+}
+
+/// `HH:MM+SS`, from that or from V3's seconds.
+fn time_limit(value: &str) -> Option<String> {
+    if is_time_limit(value) {
+        return Some(value.to_owned());
+    }
+    let [main, byoyomi, increment] = v3_time(value)?;
+    let fits = increment == 0.0 && main % 60.0 == 0.0 && byoyomi.fract() == 0.0;
+    let minutes = (main / 60.0) as u64;
+    fits.then(|| format!("{:02}:{:02}+{:02}", minutes / 60, minutes % 60, byoyomi as u64))
+}
+
+/// `main+byoyomi+increment`, from that or from V2's `HH:MM+SS`.
+fn time(value: &str) -> Option<String> {
+    if v3_time(value).is_some() {
+        return Some(value.to_owned());
+    }
+    if !is_time_limit(value) {
+        return None;
+    }
+    let (main, byoyomi) = value.split_once('+')?;
+    let (hours, minutes) = main.split_once(':')?;
+    let main = hours.parse::<u64>().ok()? * 3600 + minutes.parse::<u64>().ok()? * 60;
+    Some(format!("{main}+{}+0", byoyomi.parse::<u64>().ok()?))
+}
+
+fn is_time_limit(value: &str) -> bool {
+    value.split_once('+').is_some_and(|(main, byoyomi)| {
+        let digits =
+            |text: &str| (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        digits(byoyomi) && main.split_once(':').is_some_and(|(h, m)| digits(h) && digits(m))
+    })
+}
+
+fn v3_time(value: &str) -> Option<[f64; 3]> {
+    let plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
+    let fields: Vec<f64> = value
+        .split('+')
+        .map(|field| field.parse().ok().filter(|&f: &f64| plain(field) && f <= 1e7))
+        .collect::<Option<_>>()?;
+    fields.try_into().ok()
+}
+
+fn write_start(record: &Record, out: &mut String) {
+    let by_name =
+        |handicap: &Handicap| !matches!(handicap, Handicap::ThreePawns | Handicap::NakedKing);
+    match record.handicap().filter(by_name) {
+        Some(handicap) => write_handicap(handicap, out),
+        None => write_board(record.start(), out),
+    }
+    out.push(sign(record.start().turn));
+    out.push('\n');
+}
+
+fn write_handicap(handicap: Handicap, out: &mut String) {
+    let even = Setup::even();
+    out.push_str("PI");
+    for square in handicap.removed_squares() {
+        if let Some(piece) = even.piece_at(square) {
+            push_square(square, out);
+            out.push_str(names::of(piece.kind()).csa);
+        }
+    }
+    out.push('\n');
+}
+
+fn write_board(setup: &Setup, out: &mut String) {
+    for rank in 1..=9 {
+        out.push('P');
+        out.push((b'0' + rank) as char);
+        for file in (1..=9).rev() {
+            match Square::new(file, rank).and_then(|square| setup.piece_at(square)) {
+                None => out.push_str(" * "),
+                Some(piece) => {
+                    out.push(sign(piece.color()));
+                    out.push_str(names::of(piece.kind()).csa);
+                }
+            }
+        }
+        out.push('\n');
+    }
+    for color in Color::ALL {
+        out.push('P');
+        out.push(sign(color));
+        for (kind, count) in setup.hand(color).iter() {
+            for _ in 0..count {
+                out.extend(["00", names::of(kind.kind()).csa]);
+            }
+        }
+        out.push('\n');
+    }
+}

@@ -1,0 +1,375 @@
+//! What was wrong with an input: warnings, which leave a record behind them,
+//! and refusals, which do not.
+
+use std::fmt;
+
+use super::encoding::Encoding;
+use super::format::Format;
+use crate::notation::sfen::ParseSfenError;
+use crate::shogi::{Color, IllegalMove, Move, PieceKind, SetupProblem};
+
+/// Where something was found, and the text there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// What the text was read as, if that was clear.
+    pub format: Option<Format>,
+    /// From 1; 0 when it concerns the whole input.
+    pub line: u32,
+    /// Characters from the start of the line, from 1; 0 for the whole line.
+    pub column: u32,
+    /// The text in question, at most [`Place::TEXT_LIMIT`] characters.
+    pub text: String,
+}
+
+impl Place {
+    /// The longest text that is quoted.
+    pub const TEXT_LIMIT: usize = 80;
+
+    /// The whole input.
+    pub(super) fn whole(format: Option<Format>) -> Self {
+        Self { format, line: 0, column: 0, text: String::new() }
+    }
+
+    /// `text` at a line and column, cut to what can be quoted.
+    pub(super) fn at(format: Format, line: u32, column: u32, text: &str) -> Self {
+        let text = text.chars().take(Self::TEXT_LIMIT).filter(|c| !c.is_control()).collect();
+        Self { format: Some(format), line, column, text }
+    }
+}
+
+/// Prints `KIF line 5, column 3 ("…")`, as far as it is known.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.format {
+            Some(format) => write!(f, "{format}")?,
+            None => f.write_str("input")?,
+        }
+        if self.line > 0 {
+            write!(f, " line {}", self.line)?;
+        }
+        if self.column > 0 {
+            write!(f, ", column {}", self.column)?;
+        }
+        if !self.text.is_empty() {
+            write!(f, " `{}`", self.text)?;
+        }
+        Ok(())
+    }
+}
+
+/// Something in the input that is not right; the record was read all the same.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {problem}")]
+pub struct Warning {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub problem: Problem,
+}
+
+/// What can be wrong with a part of a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// The line is nothing this format knows; it was left out.
+    #[error("not understood; expected a move, a comment or a header")]
+    UnknownLine,
+    /// The text looks like a move and is none; the line of play stops here.
+    #[error("not a move; expected {expected}")]
+    MalformedMove {
+        /// What a move looks like here.
+        expected: &'static str,
+    },
+    /// The move breaks a rule. It is kept and marked.
+    #[error("illegal move: {0}")]
+    IllegalMove(IllegalMove),
+    /// Several pieces can make the move as it is written; none was chosen.
+    #[error("ambiguous: {} pieces can make this move", .0.len())]
+    AmbiguousMove(Vec<Move>),
+    /// No piece can make the move as it is written.
+    #[error("no piece can make this move")]
+    ImpossibleMove,
+    /// The rest of this line of play could not be followed and was left out.
+    #[error("left out: the line of play stopped before")]
+    LeftOut,
+    /// The start position has two kings of one side, so no move can be followed.
+    #[error("moves cannot be followed from a position where {0:?} has two kings")]
+    UnplayableStart(Color),
+    /// A move after 投了 or another ending.
+    #[error("a move after the end of the game")]
+    MoveAfterEnd,
+    /// The piece named is not the one on the square; the board was believed.
+    #[error("the piece there is a {found:?}, not a {written:?}")]
+    WrongPiece {
+        /// As written.
+        written: PieceKind,
+        /// On the board.
+        found: PieceKind,
+    },
+    /// The mark or sign of the move is the other side's.
+    #[error("it is the other side's turn")]
+    WrongSide,
+    /// The piece had to promote, and the text does not say so.
+    #[error("the piece must promote there; taken as promoted")]
+    ForcedPromotion,
+    /// A move number that goes back was taken as the start of a variation.
+    #[error("number {number} begins a variation")]
+    ImplicitVariation {
+        /// The number.
+        number: u32,
+    },
+    /// 変化 from a move that the line before does not have.
+    #[error("a variation from move {ply}, but the line before has {length} moves")]
+    VariationTooFar {
+        /// Where it should begin.
+        ply: u32,
+        /// How long the line is.
+        length: u32,
+    },
+    /// 変化 before any move.
+    #[error("a variation before the first move; ignored")]
+    StrayVariation,
+    /// 手合割 has a name nobody knows; the diagram was used.
+    #[error("unknown handicap; the diagram was used")]
+    UnknownHandicap,
+    /// 手合割 and the diagram differ; the diagram was used.
+    #[error("the handicap does not fit the diagram; the diagram was used")]
+    HandicapIgnored,
+    /// A row of the diagram does not have nine squares.
+    #[error("a board row of {squares} squares; expected 9")]
+    RowLength {
+        /// How many it has.
+        squares: usize,
+    },
+    /// The diagram does not have nine rows; missing ones are empty.
+    #[error("a board of {rows} rows; expected 9")]
+    RowCount {
+        /// How many it has.
+        rows: usize,
+    },
+    /// Not a piece; the square or the hand was left without it.
+    #[error("`{0}` is not a piece")]
+    UnknownPiece(char),
+    /// Two pieces on one square, or more of a kind than exist.
+    #[error("this piece cannot be placed")]
+    CannotPlace,
+    /// No side to move is given; the first move tells it.
+    #[error("no side to move given; taken from the first move")]
+    NoTurn,
+    /// The start position could not arise in a game.
+    #[error("start position: {0}")]
+    OddStart(SetupProblem),
+    /// The last line names another ending than the move list does.
+    #[error("the summary does not agree with the ending of the moves")]
+    EndingDisagrees,
+    /// The summary counts other moves than there are.
+    #[error("the summary counts {written} moves, the record has {found}")]
+    MoveCountDisagrees {
+        /// By the summary.
+        written: u32,
+        /// By the moves.
+        found: u32,
+    },
+    /// A word in place of a move that is no ending we know; kept as it is.
+    #[error("unknown ending, kept as written")]
+    UnknownEnding,
+    /// A time without a move before it.
+    #[error("a time without a move")]
+    TimeWithoutMove,
+    /// Not a time.
+    #[error("not a time; expected minutes and seconds")]
+    MalformedTime,
+    /// The file names another encoding than it is in.
+    #[error("the file says {declared}, its bytes are {found}")]
+    DeclaredEncoding {
+        /// As declared.
+        declared: Encoding,
+        /// As found.
+        found: Encoding,
+    },
+    /// Some bytes are no text in the encoding.
+    #[error("{count} characters could not be decoded")]
+    Undecodable {
+        /// How many.
+        count: usize,
+    },
+    /// A line of a list of positions is none.
+    #[error("bad position: {0}")]
+    BadSfen(ParseSfenError),
+    /// A part of a JSON record is not what the format says.
+    #[error("{path}: expected {expected}")]
+    WrongField {
+        /// Where in the document: `moves[3].move.to`.
+        path: String,
+        /// What belongs there.
+        expected: &'static str,
+    },
+    /// More warnings than are worth listing.
+    #[error("{count} more warnings")]
+    More {
+        /// How many were dropped.
+        count: usize,
+    },
+}
+
+impl Problem {
+    /// A stable name for programs: `illegal-move`, `unknown-line`, …
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownLine => "unknown-line",
+            Self::MalformedMove { .. } => "malformed-move",
+            Self::IllegalMove(_) => "illegal-move",
+            Self::AmbiguousMove(_) => "ambiguous-move",
+            Self::ImpossibleMove => "impossible-move",
+            Self::LeftOut => "left-out",
+            Self::UnplayableStart(_) => "unplayable-start",
+            Self::MoveAfterEnd => "move-after-end",
+            Self::WrongPiece { .. } => "wrong-piece",
+            Self::WrongSide => "wrong-side",
+            Self::ForcedPromotion => "forced-promotion",
+            Self::ImplicitVariation { .. } => "implicit-variation",
+            Self::VariationTooFar { .. } => "variation-too-far",
+            Self::StrayVariation => "stray-variation",
+            Self::UnknownHandicap => "unknown-handicap",
+            Self::HandicapIgnored => "handicap-ignored",
+            Self::RowLength { .. } => "row-length",
+            Self::RowCount { .. } => "row-count",
+            Self::UnknownPiece(_) => "unknown-piece",
+            Self::CannotPlace => "cannot-place",
+            Self::NoTurn => "no-turn",
+            Self::OddStart(_) => "odd-start",
+            Self::EndingDisagrees => "ending-disagrees",
+            Self::MoveCountDisagrees { .. } => "move-count-disagrees",
+            Self::UnknownEnding => "unknown-ending",
+            Self::TimeWithoutMove => "time-without-move",
+            Self::MalformedTime => "malformed-time",
+            Self::DeclaredEncoding { .. } => "declared-encoding",
+            Self::Undecodable { .. } => "undecodable",
+            Self::BadSfen(_) => "bad-sfen",
+            Self::WrongField { .. } => "wrong-field",
+            Self::More { .. } => "more",
+        }
+    }
+}
+
+/// The input was refused: there is no record in it that could be relied on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{place}: {refusal}")]
+pub struct ReadError {
+    /// Where.
+    pub place: Place,
+    /// Why.
+    pub refusal: Refusal,
+}
+
+/// Why an input was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Nothing but blank space.
+    #[error("there is nothing in it")]
+    Empty,
+    /// Longer than anything we read.
+    #[error("{bytes} bytes are more than the limit of {limit}")]
+    TooLarge {
+        /// Its length.
+        bytes: u64,
+        /// What we read at most.
+        limit: u64,
+    },
+    /// None of our formats.
+    #[error("not a game record; known are KIF, KI2, BOD, CSA, SFEN, USI, JKF, USEN and links")]
+    UnknownFormat,
+    /// Something we know by name and do not read.
+    #[error("this looks like {0}, which is not read; export it as KIF or CSA")]
+    OtherFormat(&'static str),
+    /// A game with other rules.
+    #[error("`{0}` is another game than shogi on 9×9 squares")]
+    OtherVariant(String),
+    /// 手合割 has a name nobody knows, and there is no diagram.
+    #[error("unknown handicap `{0}` without a board diagram")]
+    UnknownHandicap(String),
+    /// The position in it is none.
+    #[error("bad position: {0}")]
+    Sfen(#[from] ParseSfenError),
+    /// Not the JSON that it begins like.
+    #[error("bad JSON: {0}")]
+    Json(String),
+    /// A well-formed file that says something it may not.
+    #[error("expected {0}")]
+    Expected(&'static str),
+    /// The address names a game that only its site can give.
+    #[error("a link to {0}: the game itself is only on that site; paste its KIF or CSA")]
+    NeedsNetwork(&'static str),
+    /// Strict reading, and there was a warning.
+    #[error("{0}")]
+    Strict(Box<Problem>),
+}
+
+impl Refusal {
+    /// A stable name for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Empty => "empty",
+            Self::TooLarge { .. } => "too-large",
+            Self::UnknownFormat => "unknown-format",
+            Self::OtherFormat(_) => "other-format",
+            Self::OtherVariant(_) => "other-variant",
+            Self::UnknownHandicap(_) => "unknown-handicap",
+            Self::Sfen(_) => "bad-sfen",
+            Self::Json(_) => "bad-json",
+            Self::Expected(_) => "expected",
+            Self::NeedsNetwork(_) => "needs-network",
+            Self::Strict(problem) => problem.code(),
+        }
+    }
+}
+
+/// Warnings in the making; a hopeless input cannot fill the memory with them.
+#[derive(Debug)]
+pub(super) struct Warnings {
+    format: Format,
+    list: Vec<Warning>,
+    dropped: usize,
+}
+
+impl Warnings {
+    /// How many are kept.
+    const LIMIT: usize = 200;
+
+    pub(super) fn new(format: Format) -> Self {
+        Self { format, list: Vec::new(), dropped: 0 }
+    }
+
+    /// Notes `problem` about `part`, a slice of `line` or the line itself.
+    pub(super) fn push(&mut self, number: u32, line: &str, part: &str, problem: Problem) {
+        if self.list.len() >= Self::LIMIT {
+            self.dropped += 1;
+            return;
+        }
+        let column = match (part.as_ptr() as usize).checked_sub(line.as_ptr() as usize) {
+            Some(offset) if line.is_char_boundary(offset) => {
+                line[..offset].chars().count() as u32 + 1
+            }
+            _ => 1,
+        };
+        let place = Place::at(self.format, number, column, part);
+        self.list.push(Warning { place, problem });
+    }
+
+    /// Notes a problem of the whole input.
+    pub(super) fn push_whole(&mut self, problem: Problem) {
+        if self.list.len() >= Self::LIMIT {
+            self.dropped += 1;
+        } else {
+            let place = Place::whole(Some(self.format));
+            self.list.push(Warning { place, problem });
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Vec<Warning> {
+        if self.dropped > 0 {
+            let problem = Problem::More { count: self.dropped };
+            self.list.push(Warning { place: Place::whole(Some(self.format)), problem });
+        }
+        self.list
+    }
+}

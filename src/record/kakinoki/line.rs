@@ -1,0 +1,147 @@
+//! What a line of KIF, KI2 or BOD is, by how it begins.
+
+use super::move_text::{digit, is_blank, is_side_mark};
+use crate::record::headers;
+use crate::shogi::Color;
+
+/// A line, classified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line<'a> {
+    Blank,
+    /// `*…`: a comment on what stands above.
+    Comment(&'a str),
+    /// `&…`: a name for the position above.
+    Bookmark(&'a str),
+    /// `#…`: for programs.
+    Remark(&'a str),
+    /// `| ・v飛 …|二`
+    Row(&'a str),
+    /// Frames, file numbers, column titles: nothing to be read.
+    Decoration,
+    /// `変化：3手`; `None` when the number cannot be read.
+    Variation(Option<u32>),
+    /// `まで…`
+    Summary(&'a str),
+    /// `   1 ７六歩(77)`: the number and what follows it.
+    Numbered(u32, &'a str),
+    /// `▲７六歩 △３四歩`
+    Moves(&'a str),
+    /// 先手番, 後手番, …
+    Turn(Color),
+    /// 盤面回転
+    Rotated,
+    /// `手数＝50 …`
+    Caption(&'a str),
+    /// `key：value`
+    Header(&'a str, &'a str),
+    /// `X手の持駒：…`
+    Hand(Color, &'a str),
+    Unknown(&'a str),
+}
+
+/// Classifies a line without its line end.
+#[inline]
+pub(super) fn classify(line: &str) -> Line<'_> {
+    let text = line.trim_start_matches(is_blank);
+    let Some(first) = text.chars().next() else { return Line::Blank };
+    match first {
+        '0'..='9' | '０'..='９' => return numbered(text),
+        '*' | '＊' => return Line::Comment(&text[first.len_utf8()..]),
+        '&' => return Line::Bookmark(trim_end(&text[1..])),
+        '#' => return Line::Remark(&text[1..]),
+        '|' => return Line::Row(text),
+        '｜' => return Line::Row(&text['｜'.len_utf8()..]),
+        '+' if text[1..].starts_with(['-', '=', '─', '－']) => return Line::Decoration,
+        _ if is_side_mark(first) => return Line::Moves(text),
+        _ => {}
+    }
+    words(trim_end(text))
+}
+
+fn trim_end(text: &str) -> &str {
+    text.trim_end_matches(is_blank)
+}
+
+/// A line that begins with a digit: a move, the file numbers above a board, or
+/// words.
+#[inline]
+fn numbered(text: &str) -> Line<'_> {
+    let mut number = 0_u32;
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let Some(digit) = digit(c) else { break };
+        number = number.saturating_mul(10).saturating_add(u32::from(digit));
+        rest = &rest[c.len_utf8()..];
+    }
+    // `1:７六歩` and `1.７六歩` occur in pastes.
+    let rest = rest.strip_prefix([':', '.', ')', '：', '．']).unwrap_or(rest);
+    match rest.chars().next() {
+        Some(c) if is_blank(c) => {
+            let after = rest.trim_start_matches(is_blank);
+            if after.is_empty() || after.chars().all(|c| is_blank(c) || digit(c).is_some()) {
+                return Line::Decoration;
+            }
+            Line::Numbered(number, after)
+        }
+        Some(c) if is_side_mark(c) || c == '同' => Line::Numbered(number, rest),
+        Some(_) => words(trim_end(text)),
+        None => Line::Decoration,
+    }
+}
+
+fn words(text: &str) -> Line<'_> {
+    if let Some(rest) = text.strip_prefix("変化") {
+        let rest = rest.trim_start_matches(|c| is_blank(c) || c == '：' || c == ':');
+        let digits = rest.chars().map_while(digit).take(7);
+        let number = digits.fold(None, |sum, d| Some(sum.unwrap_or(0) * 10 + u32::from(d)));
+        return Line::Variation(number);
+    }
+    if let Some(rest) = text.strip_prefix("まで") {
+        return Line::Summary(rest);
+    }
+    if text.starts_with("手数--") || text.starts_with("手数―") || text.starts_with("手数－")
+    {
+        return Line::Decoration;
+    }
+    if text.starts_with("手数＝") || text.starts_with("手数=") {
+        return Line::Caption(text);
+    }
+    match text {
+        "先手番" | "下手番" => return Line::Turn(Color::Black),
+        "後手番" | "上手番" => return Line::Turn(Color::White),
+        "盤面回転" => return Line::Rotated,
+        _ => {}
+    }
+    match split_header(text) {
+        Some(("先手の持駒" | "下手の持駒" | "先手の持ち駒" | "下手の持ち駒", hand)) => {
+            Line::Hand(Color::Black, hand)
+        }
+        Some(("後手の持駒" | "上手の持駒" | "後手の持ち駒" | "上手の持ち駒", hand)) => {
+            Line::Hand(Color::White, hand)
+        }
+        Some(("手番", "先手" | "下手")) => Line::Turn(Color::Black),
+        Some(("手番", "後手" | "上手")) => Line::Turn(Color::White),
+        Some((key, value)) => Line::Header(key, value),
+        None => Line::Unknown(text),
+    }
+}
+
+/// Splits at the first colon: a full-width one, or an ASCII one after a key
+/// that is known.
+fn split_header(text: &str) -> Option<(&str, &str)> {
+    let trim = |(key, value): (&'_ str, &'_ str)| -> Option<(usize, usize)> {
+        let key = trim_end(key);
+        (!key.is_empty()).then_some((key.len(), value.len()))
+    };
+    let ascii = text.split_once(':').filter(|(key, _)| headers::is_known_key(trim_end(key)));
+    let wide = text.split_once('：');
+    // The colon that comes first is the one that divides.
+    let chosen = match (ascii, wide) {
+        (Some(ascii), Some(wide)) if ascii.0.len() < wide.0.len() => ascii,
+        (Some(ascii), None) => ascii,
+        (_, Some(wide)) => wide,
+        (None, None) => return None,
+    };
+    let (key, value) = trim(chosen)?;
+    Some((&text[..key], text[text.len() - value..].trim_matches(is_blank)))
+}

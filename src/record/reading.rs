@@ -1,0 +1,155 @@
+//! From bytes to records: the one door in.
+
+use std::borrow::Cow;
+
+use super::encoding::{self, Encoding};
+use super::fault::{Place, Problem, ReadError, Refusal, Warning, Warnings};
+use super::format::Format;
+use super::lines::Lines;
+use super::tree::Record;
+use super::{clean, csa, detect, kakinoki, usi_game};
+
+/// The most bytes that are read; more are refused at once. The longest game
+/// known is under 100 KB.
+pub const MAX_BYTES: usize = 16 << 20;
+
+/// What was found in an input.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The format.
+    pub format: Format,
+    /// The encoding of the bytes.
+    pub encoding: Encoding,
+    /// The games; at least one.
+    pub records: Vec<Record>,
+    /// Everything that was not right.
+    pub warnings: Vec<Warning>,
+}
+
+/// How to read. The default finds out everything by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The format, where it is known better.
+    pub format: Option<Format>,
+    /// The encoding, where it is known better.
+    pub encoding: Option<Encoding>,
+    /// Refuse an input that has anything to be warned of.
+    pub strict: bool,
+}
+
+/// Reads the games of a file.
+///
+/// # Errors
+/// There is no record in it that could be relied on; see [`Refusal`].
+pub fn read(bytes: &[u8]) -> Result<Reading, ReadError> {
+    read_with(bytes, &ReadOptions::default())
+}
+
+/// Reads the games of a text: a message, the body of a link.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_text(text: &str) -> Result<Reading, ReadError> {
+    let options = ReadOptions { encoding: Some(Encoding::Utf8), ..ReadOptions::default() };
+    read_with(text.as_bytes(), &options)
+}
+
+/// Reads with some questions answered beforehand.
+///
+/// # Errors
+/// As [`read`]; in strict reading the first warning too.
+pub fn read_with(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    let whole = |refusal| ReadError { place: Place::whole(options.format), refusal };
+    if bytes.len() > MAX_BYTES {
+        let (bytes, limit) = (bytes.len() as u64, MAX_BYTES as u64);
+        return Err(whole(Refusal::TooLarge { bytes, limit }));
+    }
+    let decoded = match options.encoding {
+        Some(encoding) => encoding::decode_as(bytes, encoding),
+        None => encoding::decode(bytes),
+    };
+    let text = clean::clean(&decoded.text);
+    if text.trim().is_empty() {
+        return Err(whole(Refusal::Empty));
+    }
+    let Some(format) = options.format.or_else(|| detect::detect(&text)) else {
+        return Err(whole(unknown(&text)));
+    };
+    let mut warnings = Warnings::new(format);
+    if let Some(declared) = declared_encoding(&text)
+        && !same_bytes(declared, decoded.encoding)
+        && !text.is_ascii()
+    {
+        let found = decoded.encoding;
+        warnings.push_whole(Problem::DeclaredEncoding { declared, found });
+    }
+    if decoded.undecodable > 0 {
+        warnings.push_whole(Problem::Undecodable { count: decoded.undecodable });
+    }
+    let (format, records) = read_format(&text, format, &mut warnings)?;
+    let warnings = warnings.finish();
+    if let (true, Some(first)) = (options.strict, warnings.first()) {
+        let refusal = Refusal::Strict(Box::new(first.problem.clone()));
+        return Err(ReadError { place: first.place.clone(), refusal });
+    }
+    Ok(Reading { format, encoding: decoded.encoding, records, warnings })
+}
+
+/// Reads a text whose format is known. The format given back tells a position
+/// alone from a game.
+fn read_format(
+    text: &str,
+    format: Format,
+    warnings: &mut Warnings,
+) -> Result<(Format, Vec<Record>), ReadError> {
+    let records = match format {
+        Format::Kif | Format::Ki2 | Format::Bod => kakinoki::read(text, format, warnings)?,
+        Format::Csa => csa::read(text, warnings),
+        Format::Usi | Format::Sfen => {
+            let records = usi_game::read(text, format, warnings)?;
+            let has_moves = records.iter().any(|record| record.node_count() > 1);
+            return Ok((if has_moves { Format::Usi } else { Format::Sfen }, records));
+        }
+        Format::Jkf | Format::Usen | Format::Link => {
+            let place = Place::whole(Some(format));
+            return Err(ReadError { place, refusal: Refusal::UnknownFormat });
+        }
+    };
+    Ok((format, records))
+}
+
+/// The encoding that the first lines of a file name.
+fn declared_encoding(text: &str) -> Option<Encoding> {
+    let (_, line) = Lines::new(text).next()?;
+    let is_declaration = line.starts_with("#KI") || line.starts_with("'CSA");
+    let (_, name) = line.split_once("encoding=").filter(|_| is_declaration)?;
+    Encoding::from_name(name.split_whitespace().next()?)
+}
+
+fn same_bytes(a: Encoding, b: Encoding) -> bool {
+    let plain = |encoding| match encoding {
+        Encoding::Utf8Bom => Encoding::Utf8,
+        other => other,
+    };
+    plain(a) == plain(b)
+}
+
+/// Names what an unknown text looks like.
+fn unknown(text: &str) -> Refusal {
+    let head: Cow<'_, str> = text.chars().take(4000).collect();
+    let named = [
+        ("[Event ", "PGN"),
+        ("[Sente ", "PSN"),
+        ("[Gote ", "PSN"),
+        ("<!DOCTYPE", "a web page"),
+        ("<html", "a web page"),
+        ("<table", "a web page"),
+        ("<div", "a web page"),
+        ("%PDF", "a PDF"),
+        ("\u{89}PNG", "a picture"),
+        ("GIF8", "a picture"),
+        ("PK\u{3}\u{4}", "a ZIP archive"),
+    ];
+    let found = named.iter().find(|(sign, _)| head.contains(sign));
+    found.map_or(Refusal::UnknownFormat, |&(_, name)| Refusal::OtherFormat(name))
+}

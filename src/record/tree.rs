@@ -1,0 +1,483 @@
+//! A game with its variations: an arena of nodes.
+//!
+//! Node 0 is the start position; every other node is a move or the last word of
+//! a line. The first child of a node is its main continuation. All walks are
+//! loops, so that no depth of variations can exhaust the stack.
+
+use std::time::Duration;
+
+use super::headers::Headers;
+use super::terminal::Terminal;
+use crate::shogi::{
+    Color, Handicap, IllegalMove, Move, Outcome, Piece, PieceKind, Position, Setup,
+};
+
+/// Names a node of one [`Record`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The start position.
+    pub const ROOT: Self = Self(0);
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A move as it stands in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Played {
+    /// The move.
+    pub mv: Move,
+    /// The piece that moved, as it was before the move.
+    pub piece: Piece,
+    /// Why the move is illegal, for a foul that the record keeps.
+    pub illegal: Option<IllegalMove>,
+}
+
+impl Played {
+    /// The piece after the move: promoted, where it promotes.
+    pub fn piece_after(&self) -> Piece {
+        match self.piece.kind().promoted() {
+            Some(kind) if self.mv.is_promotion() => Piece::new(self.piece.color(), kind),
+            _ => self.piece,
+        }
+    }
+}
+
+/// What a node stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The start position: the root only.
+    Start,
+    /// A move.
+    Move(Played),
+    /// The end of a line.
+    End(Terminal),
+}
+
+/// Words that belong to a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    /// What people wrote, lines joined by `\n`; a line that begins with `*` is
+    /// the analysis of a program (KIF `**`, CSA `'**`).
+    pub comment: Option<String>,
+    /// しおり: a name for the position.
+    pub bookmark: Option<String>,
+    /// Lines for programs (KIF `#`, CSA `'key:value`), without their mark.
+    pub remarks: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    step: Step,
+    parent: u32,
+    first_child: u32,
+    last_child: u32,
+    next_sibling: u32,
+    ply: u32,
+    elapsed: Option<Duration>,
+    notes: Option<Box<Notes>>,
+}
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// A game: where it starts, what was played, what was said about it.
+#[derive(Clone, Debug)]
+pub struct Record {
+    start: Setup,
+    handicap: Option<Handicap>,
+    headers: Headers,
+    /// 盤面回転: the record asks to be shown from White's side.
+    pub rotated: bool,
+    nodes: Vec<Node>, // Invariant: never empty; the first is the root.
+}
+
+/// One move of a line, with what belongs to it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ply<'a> {
+    /// Its node.
+    pub id: NodeId,
+    /// Its number, from 1.
+    pub number: usize,
+    /// The move and its piece.
+    pub played: Played,
+    /// The time it took.
+    pub elapsed: Option<Duration>,
+    /// What was said about it, if anything.
+    pub notes: Option<&'a Notes>,
+}
+
+impl Record {
+    /// An empty record that starts from `start`.
+    pub fn new(start: Setup) -> Self {
+        let root = Node {
+            step: Step::Start,
+            parent: NONE,
+            first_child: NONE,
+            last_child: NONE,
+            next_sibling: NONE,
+            ply: 0,
+            elapsed: None,
+            notes: None,
+        };
+        let handicap = Handicap::of_setup(&start);
+        Self { start, handicap, headers: Headers::default(), rotated: false, nodes: vec![root] }
+    }
+
+    /// An empty record of an even game.
+    pub fn even() -> Self {
+        Self::new(Setup::even())
+    }
+
+    /// A record of one line of legal moves: what a refereed game exports.
+    ///
+    /// # Errors
+    /// The ply, from 1, of the first move that is not legal, and why.
+    pub fn from_moves(
+        start: Setup,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<Self, (usize, IllegalMove)> {
+        let mut record = Self::new(start);
+        let Ok(mut position) = Position::new(&record.start) else {
+            return Ok(record);
+        };
+        let mut at = NodeId::ROOT;
+        for (ply, mv) in (1..).zip(moves) {
+            let piece = moving_piece(&position, mv);
+            position.play(mv).map_err(|why| (ply, why))?;
+            at = record.add(at, Step::Move(Played { mv, piece, illegal: None }));
+        }
+        Ok(record)
+    }
+
+    /// The start position.
+    pub fn start(&self) -> &Setup {
+        &self.start
+    }
+
+    /// Replaces the start position; the moves are not checked against it.
+    pub fn set_start(&mut self, start: Setup) {
+        self.handicap = Handicap::of_setup(&start);
+        self.start = start;
+    }
+
+    /// 手合割 of the start position, if it has a name.
+    pub fn handicap(&self) -> Option<Handicap> {
+        self.handicap
+    }
+
+    /// Names, dates and everything else that stands above the moves.
+    pub fn headers(&self) -> &Headers {
+        &self.headers
+    }
+
+    /// The same, to be changed.
+    pub fn headers_mut(&mut self) -> &mut Headers {
+        &mut self.headers
+    }
+
+    /// The name of the player of `color`.
+    pub fn player(&self, color: Color) -> Option<&str> {
+        self.headers.player(color)
+    }
+
+    /// Sets the name of the player of `color`, under 先手 and 後手 or, in a
+    /// handicap game, 下手 and 上手.
+    pub fn set_player(&mut self, color: Color, name: &str) {
+        let handicap = self.is_handicap_game();
+        self.headers.set_player(color, name, handicap);
+    }
+
+    /// Whether the sides are called 下手 and 上手.
+    pub fn is_handicap_game(&self) -> bool {
+        self.handicap.is_some_and(|handicap| handicap != Handicap::Even)
+    }
+
+    /// How many nodes there are, the start included: at least 1.
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Adds a step behind `parent` and gives its node.
+    ///
+    /// # Panics
+    /// When `parent` is no node of this record, or beyond 2³² nodes.
+    pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
+        let id = u32::try_from(self.nodes.len()).expect("inputs are limited to far fewer bytes");
+        let node = &mut self.nodes[parent.index()];
+        let ply = node.ply + 1;
+        let previous = std::mem::replace(&mut node.last_child, id);
+        if previous == NONE {
+            node.first_child = id;
+        } else {
+            self.nodes[previous as usize].next_sibling = id;
+        }
+        self.nodes.push(Node {
+            step,
+            parent: parent.0,
+            first_child: NONE,
+            last_child: NONE,
+            next_sibling: NONE,
+            ply,
+            elapsed: None,
+            notes: None,
+        });
+        NodeId(id)
+    }
+
+    /// Takes away the node that was added last, which must be a leaf.
+    pub(super) fn remove_last(&mut self) {
+        if self.nodes.len() < 2 {
+            return;
+        }
+        let Some(node) = self.nodes.pop() else { return };
+        let id = self.nodes.len() as u32;
+        let before = self.children(NodeId(node.parent)).take_while(|child| child.0 != id).last();
+        let parent = &mut self.nodes[node.parent as usize];
+        match before {
+            None => {
+                parent.first_child = NONE;
+                parent.last_child = NONE;
+            }
+            Some(before) => {
+                parent.last_child = before.0;
+                self.nodes[before.index()].next_sibling = NONE;
+            }
+        }
+    }
+
+    /// What a node stands for.
+    #[inline]
+    pub fn step(&self, id: NodeId) -> &Step {
+        &self.nodes[id.index()].step
+    }
+
+    /// The move of a node, if it is one.
+    #[inline]
+    pub fn played(&self, id: NodeId) -> Option<&Played> {
+        match self.step(id) {
+            Step::Move(played) => Some(played),
+            Step::Start | Step::End(_) => None,
+        }
+    }
+
+    /// How many steps lie between the start and a node.
+    #[inline]
+    pub fn ply(&self, id: NodeId) -> usize {
+        self.nodes[id.index()].ply as usize
+    }
+
+    /// The node before.
+    #[inline]
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        some(self.nodes[id.index()].parent)
+    }
+
+    /// The main continuation of a node.
+    #[inline]
+    pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        some(self.nodes[id.index()].first_child)
+    }
+
+    /// The next alternative to a node.
+    #[inline]
+    pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        some(self.nodes[id.index()].next_sibling)
+    }
+
+    /// The continuations of a node, the main one first.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
+    }
+
+    /// The nodes of the main line, start left out.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.first_child(NodeId::ROOT), |&id| self.first_child(id))
+    }
+
+    /// The moves of the main line with what belongs to them.
+    pub fn plies(&self) -> impl Iterator<Item = Ply<'_>> {
+        self.main_line().filter_map(|id| {
+            Some(Ply {
+                id,
+                number: self.ply(id),
+                played: *self.played(id)?,
+                elapsed: self.elapsed(id),
+                notes: self.notes(id),
+            })
+        })
+    }
+
+    /// The moves of the main line.
+    pub fn main_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.plies().map(|ply| ply.played.mv)
+    }
+
+    /// The last move of the main line, or the start.
+    pub fn main_end(&self) -> NodeId {
+        self.plies().last().map_or(NodeId::ROOT, |ply| ply.id)
+    }
+
+    /// The positions of the main line, the start first; empty when the start
+    /// cannot be played.
+    pub fn positions(&self) -> Vec<Position> {
+        let Ok(start) = Position::new(&self.start) else { return Vec::new() };
+        let mut positions = vec![start];
+        for ply in self.plies() {
+            let mut next = positions[positions.len() - 1].clone();
+            play_leniently(&mut next, ply.played.mv);
+            positions.push(next);
+        }
+        positions
+    }
+
+    /// The position at a node; `None` when the start cannot be played.
+    pub fn position_at(&self, id: NodeId) -> Option<Position> {
+        let mut position = Position::new(&self.start).ok()?;
+        for step in self.path(id) {
+            if let Step::Move(played) = self.step(step) {
+                play_leniently(&mut position, played.mv);
+            }
+        }
+        Some(position)
+    }
+
+    /// The nodes from the first step to `id`.
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<_> = std::iter::successors(Some(id), |&id| self.parent(id))
+            .take_while(|&id| id != NodeId::ROOT)
+            .collect();
+        path.reverse();
+        path
+    }
+
+    /// The last node of every line, the main line's first, in the order of the
+    /// tree. [`Record::path`] gives the line.
+    pub fn leaves(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.depth_first().filter(|&id| self.first_child(id).is_none())
+    }
+
+    /// Every node, each before its continuations.
+    pub fn depth_first(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(NodeId::ROOT), |&id| {
+            self.first_child(id).or_else(|| {
+                std::iter::successors(Some(id), |&id| self.parent(id))
+                    .find_map(|id| self.next_sibling(id))
+            })
+        })
+    }
+
+    /// Whether there is any variation.
+    pub fn has_variations(&self) -> bool {
+        (0..self.nodes.len()).any(|index| self.nodes[index].next_sibling != NONE)
+    }
+
+    /// How the main line ends, if the record says so.
+    pub fn ending(&self) -> Option<&Terminal> {
+        self.main_line().find_map(|id| match self.step(id) {
+            Step::End(terminal) => Some(terminal),
+            Step::Start | Step::Move(_) => None,
+        })
+    }
+
+    /// The result of the main line, if its ending tells.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let turn = self.turn_at(self.main_end());
+        self.ending()?.outcome(turn)
+    }
+
+    /// The first illegal move of the main line.
+    pub fn first_illegal(&self) -> Option<(usize, IllegalMove)> {
+        self.plies().find_map(|ply| Some((ply.number, ply.played.illegal?)))
+    }
+
+    /// The side to move behind a node.
+    pub fn turn_at(&self, id: NodeId) -> Color {
+        match (self.step(id), self.parent(id)) {
+            (Step::Move(played), _) => !played.piece.color(),
+            (Step::End(_), Some(parent)) => self.turn_at(parent),
+            (Step::Start | Step::End(_), _) => self.start.turn,
+        }
+    }
+
+    /// The time a move or an ending took.
+    #[inline]
+    pub fn elapsed(&self, id: NodeId) -> Option<Duration> {
+        self.nodes[id.index()].elapsed
+    }
+
+    /// Sets the time a move or an ending took.
+    #[inline]
+    pub fn set_elapsed(&mut self, id: NodeId, elapsed: Option<Duration>) {
+        self.nodes[id.index()].elapsed = elapsed;
+    }
+
+    /// Whether any node has a time.
+    pub fn has_times(&self) -> bool {
+        self.nodes.iter().any(|node| node.elapsed.is_some())
+    }
+
+    /// What was said about a node.
+    #[inline]
+    pub fn notes(&self, id: NodeId) -> Option<&Notes> {
+        self.nodes[id.index()].notes.as_deref()
+    }
+
+    /// The same, to be changed; made when there was nothing.
+    pub fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
+        self.nodes[id.index()].notes.get_or_insert_default()
+    }
+
+    /// The comment of a node, lines joined by `\n`.
+    pub fn comment(&self, id: NodeId) -> Option<&str> {
+        self.notes(id)?.comment.as_deref()
+    }
+
+    /// Adds one line to the comment of a node.
+    pub fn add_comment(&mut self, id: NodeId, line: &str) {
+        let comment = &mut self.notes_mut(id).comment;
+        match comment {
+            Some(text) => {
+                text.push('\n');
+                text.push_str(line);
+            }
+            None => *comment = Some(line.to_owned()),
+        }
+    }
+}
+
+#[inline]
+fn some(index: u32) -> Option<NodeId> {
+    if index == NONE { None } else { Some(NodeId(index)) }
+}
+
+/// The piece that `mv` moves; a pawn where nothing stands, so that an illegal
+/// move can be kept.
+pub(super) fn moving_piece(position: &Position, mv: Move) -> Piece {
+    let turn = position.turn();
+    match mv {
+        Move::Drop { kind, .. } => Piece::new(turn, kind.kind()),
+        Move::Normal { from, .. } => {
+            let kind = position.piece_at(from).map_or(PieceKind::Pawn, Piece::kind);
+            Piece::new(turn, kind)
+        }
+    }
+}
+
+/// Plays a legal move as it is, and an illegal one as far as the board can show
+/// it: a drop on a piece or a move of nothing only passes the turn.
+pub(super) fn play_leniently(position: &mut Position, mv: Move) {
+    let possible = match mv {
+        Move::Normal { from, to, .. } => position.piece_at(from).is_some() && from != to,
+        Move::Drop { to, .. } => position.piece_at(to).is_none(),
+    };
+    if possible {
+        position.play_unchecked(mv);
+    } else {
+        position.pass_unchecked();
+    }
+}

@@ -1,0 +1,128 @@
+//! Games on one line: `position startpos moves 7g7f 3c3d`, and bare SFENs. A
+//! file may hold one a line. <http://shogidokoro.starfree.jp/usi.html>
+
+use super::builder::Builder;
+use super::fault::{Place, Problem, ReadError, Refusal, Warnings};
+use super::format::Format;
+use super::lines::Lines;
+use super::terminal::Terminal;
+use super::tree::{Record, Step, moving_piece};
+use super::write::{self, Loss, WriteOptions};
+use crate::notation::{sfen, usi};
+use crate::shogi::{Handicap, Position, PositionError, Setup};
+
+/// Reads every line that holds a position or a game.
+pub(super) fn read(
+    text: &str,
+    format: Format,
+    warnings: &mut Warnings,
+) -> Result<Vec<Record>, ReadError> {
+    let mut records = Vec::new();
+    let mut first_error = None;
+    for (number, line) in Lines::new(text) {
+        let text = line.trim();
+        if text.is_empty() || text.starts_with(['#', ';']) {
+            continue;
+        }
+        match read_line(text, (number, line), warnings) {
+            Ok(record) => records.push(record),
+            Err(error) => {
+                let place = Place::at(format, number, 0, text);
+                first_error.get_or_insert(ReadError { place, refusal: error.clone().into() });
+                warnings.push(number, line, text, Problem::BadSfen(error));
+            }
+        }
+    }
+    match (records.is_empty(), first_error) {
+        (true, Some(error)) => Err(error),
+        (true, None) => {
+            Err(ReadError { place: Place::whole(Some(format)), refusal: Refusal::Empty })
+        }
+        (false, _) => Ok(records),
+    }
+}
+
+fn read_line(
+    text: &str,
+    (number, line): (u32, &str),
+    warnings: &mut Warnings,
+) -> Result<Record, sfen::ParseSfenError> {
+    let mut words = text.split_ascii_whitespace().peekable();
+    words.next_if_eq(&"position");
+    let setup = if words.next_if_eq(&"startpos").is_some() || words.peek() == Some(&"moves") {
+        Setup::even()
+    } else {
+        words.next_if_eq(&"sfen");
+        sfen::parse_words(&mut words)?
+    };
+    if let Err(PositionError::ManyKings(color)) = Position::new(&setup) {
+        warnings.push(number, line, line, Problem::UnplayableStart(color));
+    }
+    let mut builder = Builder::new();
+    builder.begin(setup);
+    words.next_if_eq(&"moves");
+    for word in words {
+        let Ok(mv) = usi::parse_move(word) else {
+            let Some(terminal) = Terminal::from_usi(word) else {
+                let expected = "a move such as 7g7f";
+                warnings.push(number, line, word, Problem::MalformedMove { expected });
+                break;
+            };
+            builder.end(terminal);
+            break;
+        };
+        let Some(position) = builder.position() else { break };
+        let piece = moving_piece(position, mv);
+        if let (_, Some(reason)) = builder.play(mv, piece) {
+            warnings.push(number, line, word, Problem::IllegalMove(reason));
+        }
+    }
+    Ok(builder.record)
+}
+
+/// Writes `position … moves …`.
+pub(super) fn write_usi(record: &Record, out: &mut String, losses: &mut Vec<Loss>) {
+    if record.handicap() == Some(Handicap::Even) && record.start().move_number == 1 {
+        out.push_str("position startpos");
+    } else {
+        out.push_str("position sfen ");
+        out.push_str(&sfen::to_sfen(record.start()));
+    }
+    let mut before = " moves ";
+    for mv in record.main_moves() {
+        out.push_str(before);
+        out.push_str(&usi::to_usi(mv));
+        before = " ";
+    }
+    out.push('\n');
+    if let Some(terminal) = record.ending() {
+        let turn = record.turn_at(record.main_end());
+        losses.push(Loss::Ending(terminal.kif(turn).to_owned()));
+    }
+    write::lose_headers(record, losses);
+    write::lose_variations(record, losses);
+    write::lose_times(record, losses);
+    write::lose_words(record, losses);
+}
+
+/// Writes the position after `options.ply` moves.
+pub(super) fn write_sfen(
+    record: &Record,
+    options: &WriteOptions,
+    out: &mut String,
+    losses: &mut Vec<Loss>,
+) {
+    let node = write::node_at(record, options.ply);
+    let setup = match record.position_at(node) {
+        Some(position) => position.to_setup(),
+        None => record.start().clone(),
+    };
+    out.push_str(&sfen::to_sfen(&setup));
+    out.push('\n');
+    if matches!(record.step(node), Step::Move(_)) {
+        write::lose_moves(record, losses);
+    }
+    write::lose_headers(record, losses);
+    write::lose_times(record, losses);
+    write::lose_words(record, losses);
+}

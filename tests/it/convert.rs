@@ -1,0 +1,196 @@
+//! Converting records: what must survive, what is said to be lost, and the
+//! commands as a user runs them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use komadai::record::{self, Format, Record, Step, WriteOptions};
+
+const GAME: &str = "\
+開始日時：2026/01/02 10:00:00
+棋戦：駒台杯：決勝
+手合割：平手
+先手：甲
+後手：乙
+対局ID：42
+手数----指手---------消費時間--
+*始まり
+   1 ７六歩(77)   ( 0:16/00:00:16)
+*一手目
+*
+**評価値=30
+   2 ３四歩(33)   ( 0:02/00:00:02)+
+   3 ２二角成(88) ( 1:00/00:01:16)
+   4 同　銀(31)   ( 0:01/00:00:03)
+   5 ４五角打     ( 0:00/00:01:16)
+   6 投了         ( 0:03/00:00:06)
+*無念
+まで5手で先手の勝ち
+
+変化：2手
+   2 ８四歩(83)   ( 0:09/00:00:09)
+&居飛車
+";
+
+fn read_one(text: &str) -> Record {
+    let mut reading = record::read_text(text).unwrap();
+    assert!(reading.warnings.is_empty(), "{:?}", reading.warnings);
+    assert_eq!(reading.records.len(), 1);
+    reading.records.remove(0)
+}
+
+fn write(record: &Record, format: Format) -> String {
+    record::write(record, format, &WriteOptions::default()).unwrap().text
+}
+
+/// Everything a line of a record says, for comparison.
+fn main_line(record: &Record) -> Vec<String> {
+    record
+        .main_line()
+        .map(|id| {
+            let step = match record.step(id) {
+                Step::Move(played) => format!("{:?} {:?}", played.mv, played.piece),
+                other => format!("{other:?}"),
+            };
+            format!("{step} {:?} {:?}", record.elapsed(id), record.comment(id))
+        })
+        .collect()
+}
+
+#[test]
+fn a_kif_file_comes_back_from_kif_as_it_was() {
+    let text = write(&read_one(GAME), Format::Kif);
+    assert_eq!(text, format!("#KIF version=2.0 encoding=UTF-8\n{GAME}"));
+}
+
+#[test]
+fn moves_times_names_comments_and_ending_survive_kif_to_csa_to_kif() {
+    let original = read_one(GAME);
+    let csa = record::write(&original, Format::Csa, &WriteOptions::default()).unwrap();
+    let back = read_one(&write(&read_one(&csa.text), Format::Kif));
+    assert_eq!(main_line(&original), main_line(&back));
+    assert_eq!(original.player(komadai::shogi::Color::Black), Some("甲"));
+    let mut headers: Vec<_> = original.headers().iter().collect();
+    let mut headers_back: Vec<_> = back.headers().iter().collect();
+    headers.sort_unstable();
+    headers_back.sort_unstable();
+    assert_eq!(headers, headers_back);
+    let losses: Vec<_> = csa.losses.iter().map(record::Loss::code).collect();
+    assert_eq!(losses, ["variations", "bookmarks"]);
+}
+
+#[test]
+fn csa_is_written_as_its_document_shows() {
+    let expected = expect_test::expect![[r#"
+        V2.2
+        N+甲
+        N-乙
+        $START_TIME:2026/01/02 10:00:00
+        $EVENT:駒台杯：決勝
+        '対局ID：42
+        PI
+        +
+        '*始まり
+        +7776FU
+        T16
+        '*一手目
+        '*
+        '**評価値=30
+        -3334FU
+        T2
+        +8822UM
+        T60
+        -3122GI
+        T1
+        +0045KA
+        T0
+        %TORYO
+        T3
+        '*無念
+    "#]];
+    expected.assert_eq(&write(&read_one(GAME), Format::Csa));
+}
+
+#[test]
+fn ki2_names_the_same_moves_and_comes_back() {
+    let original = read_one(GAME);
+    let text = write(&original, Format::Ki2);
+    assert!(text.contains("▲２二角成  △同　銀    ▲４五角\n"), "{text}");
+    let back = read_one(&text);
+    let moves = |record: &Record| record.main_moves().collect::<Vec<_>>();
+    assert_eq!(moves(&original), moves(&back));
+    assert_eq!(original.leaves().count(), back.leaves().count());
+    assert_eq!(original.ending(), back.ending());
+}
+
+#[test]
+fn a_position_becomes_a_diagram_and_comes_back() {
+    let sfen = "lnsgk1snl/1r4gb1/p1pppp2p/6pR1/1p7/2P6/PP1PPPP1P/1BG6/LNS1KGSNL w Pp 20";
+    let original = read_one(sfen);
+    let text = write(&original, Format::Bod);
+    let back = read_one(&text);
+    assert_eq!(write(&back, Format::Sfen).replace(" 1\n", " 20\n"), format!("{sfen}\n"));
+}
+
+#[test]
+fn games_of_one_file_stay_apart() {
+    let two = "V2.2\nN+a\nPI\n+\n+7776FU\n%TORYO\n/\nPI\n+\n+2726FU\n%CHUDAN\n";
+    let reading = record::read_text(two).unwrap();
+    assert_eq!(reading.records.len(), 2);
+    assert_eq!(reading.records[1].player(komadai::shogi::Color::Black), Some("a"));
+}
+
+fn komadai(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn convert_reads_standard_input_and_tells_losses_on_standard_error() {
+    let output = komadai(&["convert", "-", "--to", "csa"], GAME.as_bytes());
+    assert!(output.status.success());
+    assert!(String::from_utf8(output.stdout).unwrap().contains("+7776FU\nT16\n"));
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(told.contains("CSA cannot hold 1 variations"), "{told}");
+}
+
+#[test]
+fn convert_writes_shift_jis_with_windows_line_ends() {
+    let csa = "V2.2\nN+髙橋\nPI\n+\n+7776FU\n%TORYO\n";
+    let arguments = ["convert", "-", "--to", "kif", "--encoding", "shift_jis", "--crlf"];
+    let output = komadai(&arguments, csa.as_bytes());
+    assert!(output.status.success());
+    let (text, _, bad) = encoding_rs::SHIFT_JIS.decode(&output.stdout);
+    assert!(!bad);
+    assert!(text.contains("先手：髙橋\r\n"), "{text}");
+}
+
+#[test]
+fn what_is_no_record_is_refused_with_code_1_and_a_bad_command_line_with_2() {
+    let refused = komadai(&["convert", "-", "--to", "kif"], b"hello");
+    assert_eq!(refused.status.code(), Some(1));
+    let message = String::from_utf8(refused.stderr).unwrap();
+    assert!(message.contains("not a game record"), "{message}");
+    assert_eq!(komadai(&["convert", "-", "--to", "doc"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn inspect_gives_the_main_line_and_every_other_as_json() {
+    let output = komadai(&["inspect", "-", "--json"], GAME.as_bytes());
+    assert!(output.status.success());
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(json["format"], "KIF");
+    assert_eq!(json["encoding"], "UTF-8");
+    assert_eq!(json["main"], serde_json::json!(["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]));
+    assert_eq!(json["lines"].as_array().unwrap().len(), 2);
+    assert_eq!(json["ending"], "resign");
+    assert_eq!(json["outcome"]["winner"], "black");
+    assert_eq!(json["headers"]["対局ID"], "42");
+}

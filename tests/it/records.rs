@@ -1,0 +1,163 @@
+//! Reading records: the probes, and the corpus of real files where it is there.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use komadai::notation::{sfen, usi};
+use komadai::record::{self, Record};
+use komadai::shogi::Setup;
+use serde_json::Value;
+
+fn main_line(record: &Record) -> Vec<String> {
+    record.main_moves().map(usi::to_usi).collect()
+}
+
+/// Every line from the start to a leaf, as moves; lines that differ only in
+/// their ending count once.
+fn lines(record: &Record) -> BTreeSet<String> {
+    record
+        .leaves()
+        .map(|leaf| {
+            let path = record.path(leaf);
+            let moves = path.iter().filter_map(|&id| record.played(id));
+            moves.map(|played| usi::to_usi(played.mv)).collect::<Vec<_>>().join(" ")
+        })
+        .collect()
+}
+
+fn strings(value: &Value) -> Option<Vec<String>> {
+    Some(value.as_array()?.iter().filter_map(|v| v.as_str().map(str::to_owned)).collect())
+}
+
+/// Pieces, hands and turn; the move counter is no part of a position.
+fn same_position(a: &Setup, b: &Setup) -> bool {
+    let mut b = b.clone();
+    b.move_number = a.move_number;
+    *a == b
+}
+
+#[test]
+fn every_probe_is_read_right() {
+    let text = include_str!("../data/record_probes.json");
+    let probes: Vec<Value> = serde_json::from_str(text).unwrap();
+    assert!(probes.len() >= 119);
+    let mut wrong = Vec::new();
+    for probe in &probes {
+        let id = probe["id"].as_str().unwrap();
+        let result = record::read(probe["text"].as_str().unwrap().as_bytes());
+        let reading = match result {
+            Ok(reading) => reading,
+            Err(error) => {
+                wrong.push(format!("{id}: {error}"));
+                continue;
+            }
+        };
+        let record = &reading.records[0];
+        match strings(&probe["main"]) {
+            Some(main) if main != main_line(record) => {
+                wrong.push(format!("{id}: {:?} {:?}", main_line(record), reading.warnings));
+            }
+            // The right answer is that no move was guessed.
+            None if !main_line(record).is_empty() || reading.warnings.is_empty() => {
+                wrong.push(format!("{id}: guessed {:?}", main_line(record)));
+            }
+            _ => {}
+        }
+        let ending = record.ending().map(komadai::record::Terminal::id);
+        if ending != probe["term"].as_str() {
+            wrong.push(format!("{id}: ends with {ending:?}, not {}", probe["term"]));
+        }
+        if let Some(start) = probe["sfen"].as_str()
+            && !same_position(record.start(), &sfen::parse(start).unwrap())
+        {
+            wrong.push(format!("{id}: starts from {}", sfen::to_sfen(record.start())));
+        }
+        if let Some(leaves) = strings(&probe["leaves"]) {
+            let expected: BTreeSet<String> = leaves.into_iter().collect();
+            if lines(record) != expected {
+                wrong.push(format!("{id}: lines {:?}", lines(record)));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The folder of real records, with word of it where there is none.
+pub(crate) fn corpus() -> Option<PathBuf> {
+    let folder = std::env::var_os("KOMADAI_CORPUS").map(PathBuf::from).filter(|p| p.is_dir());
+    if folder.is_none() {
+        println!("skipped: KOMADAI_CORPUS names no folder of records");
+    }
+    folder
+}
+
+/// The lines of EXPECTED.jsonl.
+pub(crate) fn expected(corpus: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(corpus.join("EXPECTED.jsonl")).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Files that we read otherwise than the programs behind the expected answers,
+/// and why ours is the better reading.
+const OTHERWISE: &[(&str, &str)] = &[
+    ("tsshogi/lit__record.spec-30.kifu", "numbers that go back begin variations"),
+    ("tsshogi/lit__record.spec-31.kifu", "numbers that go back begin variations"),
+    ("ryonak_kifPlayer/", "drops written ４五角(00), which the others stop at"),
+    ("scalashogi/lit__KifParserTest-02.kifu", "an illegal move is kept and marked"),
+    ("scalashogi/lit__KifParserTest-03.kifu", "illegal moves are kept and marked"),
+    ("scalashogi/lit__KifParserTest-08.kifu", "歩三兵 is not 平手"),
+    ("shogiops/lit__kif.test-03.kifu", "an indented 持駒 line counts too"),
+    ("Kifu-for-JS/lit__jkfplayer.test-01.ki2u", "a program's output, not a record"),
+    ("mog-core-scala/lit__HtmlBranchWriterSpec", "a web page, not a record"),
+    ("shogihome-lab/1.ki2", "an error page, not a record"),
+];
+
+#[test]
+fn real_records_start_and_go_on_as_independent_programs_agree() {
+    let Some(corpus) = corpus() else { return };
+    let mut counts = std::collections::BTreeMap::<String, (u32, u32)>::new();
+    let mut wrong = Vec::new();
+    for case in expected(&corpus) {
+        let file = case["file"].as_str().unwrap();
+        let is_ours = OTHERWISE.iter().any(|(name, _)| file.starts_with(name));
+        if !case["status"].as_str().unwrap().starts_with("agreed")
+            || is_ours
+            || case["fmt"] == "JKF"
+        {
+            continue;
+        }
+        let format = case["fmt"].as_str().unwrap().to_owned();
+        let count = counts.entry(format).or_default();
+        count.1 += 1;
+        let reading = match record::read(&std::fs::read(corpus.join(file)).unwrap()) {
+            Ok(reading) => reading,
+            Err(error) => {
+                wrong.push(format!("{file}: {error}"));
+                continue;
+            }
+        };
+        let record = &reading.records[0];
+        let start = sfen::parse(case["sfen"].as_str().unwrap()).unwrap();
+        let main = strings(&case["main"]).unwrap();
+        let leaves = strings(&case["leaves"]);
+        if !same_position(record.start(), &start) {
+            wrong.push(format!("{file}: starts from {}", sfen::to_sfen(record.start())));
+        } else if main != main_line(record) {
+            let same = main.iter().zip(main_line(record)).take_while(|(a, b)| *a == b).count();
+            let first: Vec<_> = reading.warnings.iter().take(2).map(ToString::to_string).collect();
+            wrong.push(format!(
+                "{file}: {} moves for {}, differ at {same} {first:?}",
+                main_line(record).len(),
+                main.len()
+            ));
+        } else if let Some(leaves) = leaves
+            && lines(record) != leaves.iter().cloned().collect()
+        {
+            wrong.push(format!("{file}: {} lines for {}", lines(record).len(), leaves.len()));
+        } else {
+            count.0 += 1;
+        }
+    }
+    println!("{counts:?}");
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
