@@ -15,7 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules and formats: `kakinoki` (KIF, KI2, BOD), `csa`, `usi_game`.
+//! Rules and formats: `kakinoki` (KIF, KI2, BOD), `csa`, `usi_game`, `jkf`.
 
 mod builder;
 mod clean;
@@ -25,6 +25,7 @@ mod encoding;
 mod fault;
 mod format;
 mod headers;
+mod jkf;
 mod kakinoki;
 mod lines;
 mod reading;

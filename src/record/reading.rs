@@ -7,7 +7,7 @@ use super::fault::{Place, Problem, ReadError, Refusal, Warning, Warnings};
 use super::format::Format;
 use super::lines::Lines;
 use super::tree::Record;
-use super::{clean, csa, detect, kakinoki, usi_game};
+use super::{clean, csa, detect, jkf, kakinoki, usi_game};
 
 /// The most bytes that are read; more are refused at once. The longest game
 /// known is under 100 KB.
@@ -110,7 +110,8 @@ fn read_format(
             let has_moves = records.iter().any(|record| record.node_count() > 1);
             return Ok((if has_moves { Format::Usi } else { Format::Sfen }, records));
         }
-        Format::Jkf | Format::Usen | Format::Link => {
+        Format::Jkf => vec![jkf::read(text, warnings)?],
+        Format::Usen | Format::Link => {
             let place = Place::whole(Some(format));
             return Err(ReadError { place, refusal: Refusal::UnknownFormat });
         }

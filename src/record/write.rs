@@ -5,7 +5,7 @@ use std::fmt;
 use super::encoding::{self, Encoding};
 use super::format::Format;
 use super::tree::{NodeId, Record, Step};
-use super::{csa, kakinoki, usi_game};
+use super::{csa, jkf, kakinoki, usi_game};
 
 /// How a record is written. The defaults suit every program of today.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +193,8 @@ pub fn write_text(
         Format::Csa => csa::write(record, options, text, losses),
         Format::Usi => usi_game::write_usi(record, text, losses),
         Format::Sfen => usi_game::write_sfen(record, options, text, losses),
-        Format::Jkf | Format::Usen | Format::Link => return Err(NotWritten(format)),
+        Format::Jkf => jkf::write(record, text, losses),
+        Format::Usen | Format::Link => return Err(NotWritten(format)),
     }
     Ok(())
 }

@@ -124,6 +124,17 @@ fn ki2_names_the_same_moves_and_comes_back() {
 }
 
 #[test]
+fn a_kif_file_comes_back_from_jkf_as_it_was() {
+    let original = read_one(GAME);
+    let written = record::write(&original, Format::Jkf, &WriteOptions::default()).unwrap();
+    assert_eq!(written.losses, []);
+    let json: serde_json::Value = serde_json::from_str(&written.text).unwrap();
+    assert_eq!(json["moves"][2]["forks"][0][0]["move"]["to"], serde_json::json!({"x": 8, "y": 4}));
+    assert_eq!(json["moves"][4]["move"]["capture"], "UM");
+    assert_eq!(write(&read_one(&written.text), Format::Kif), write(&original, Format::Kif));
+}
+
+#[test]
 fn a_position_becomes_a_diagram_and_comes_back() {
     let sfen = "lnsgk1snl/1r4gb1/p1pppp2p/6pR1/1p7/2P6/PP1PPPP1P/1BG6/LNS1KGSNL w Pp 20";
     let original = read_one(sfen);
