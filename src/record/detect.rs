@@ -34,18 +34,18 @@ pub(super) fn detect(text: &str) -> Option<Format> {
             break;
         }
     }
-    hits.verdict()
+    hits.verdict().or_else(|| SCHEMES.iter().any(|s| text.contains(s)).then_some(Format::Link))
 }
+
+/// How the addresses begin that may carry a record.
+const SCHEMES: [&str; 3] = ["http://", "https://", "piyoshogi://"];
 
 /// A link, or USEN, which is a word without blanks.
 fn one_word(text: &str) -> Option<Format> {
     if text.is_empty() || text.contains(char::is_whitespace) {
         return None;
     }
-    let is_link = ["http://", "https://", "piyoshogi://"].iter().any(|scheme| {
-        text.get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme))
-    });
-    if is_link {
+    if SCHEMES.iter().any(|scheme| text.contains(scheme)) {
         return Some(Format::Link);
     }
     is_usen(text).then_some(Format::Usen)
@@ -64,7 +64,8 @@ pub(super) fn is_usen(text: &str) -> bool {
             |allowed: fn(u8) -> bool| fields.next().is_some_and(|field| field.bytes().all(allowed));
         field(|b| b.is_ascii_digit())
             && field(|b| b.is_ascii_alphanumeric())
-            && field(|b| b.is_ascii_alphanumeric())
+            // Some writers leave the end out, dot and all.
+            && fields.next().is_none_or(|end| end.bytes().all(|b| b.is_ascii_alphanumeric()))
     });
     all && sections > 0 && init.bytes().all(in_init)
 }

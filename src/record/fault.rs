@@ -125,6 +125,12 @@ pub enum Problem {
         /// How long the line is.
         length: u32,
     },
+    /// A branch that two programs would hang on different lines.
+    #[error("a branch at move {ply} of which the text does not say the line; taken from the last")]
+    AmbiguousBranch {
+        /// Where it begins.
+        ply: u32,
+    },
     /// 変化 before any move.
     #[error("a variation before the first move; ignored")]
     StrayVariation,
@@ -228,6 +234,7 @@ impl Problem {
             Self::ForcedPromotion => "forced-promotion",
             Self::ImplicitVariation { .. } => "implicit-variation",
             Self::VariationTooFar { .. } => "variation-too-far",
+            Self::AmbiguousBranch { .. } => "ambiguous-branch",
             Self::StrayVariation => "stray-variation",
             Self::UnknownHandicap => "unknown-handicap",
             Self::HandicapIgnored => "handicap-ignored",

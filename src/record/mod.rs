@@ -15,7 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Rules and formats: `kakinoki` (KIF, KI2, BOD), `csa`, `usi_game`, `jkf`.
+//! Rules and formats: `kakinoki` (KIF, KI2, BOD), `csa`, `usi_game`, `jkf`, `links`
+//! (USEN and addresses).
 
 mod builder;
 mod clean;
@@ -28,12 +29,15 @@ mod headers;
 mod jkf;
 mod kakinoki;
 mod lines;
+mod links;
 mod reading;
 mod terminal;
 mod track;
 mod tree;
 mod usi_game;
 mod write;
+
+use csa::start_of as csa_start;
 
 pub use encoding::Encoding;
 pub use fault::{Place, Problem, ReadError, Refusal, Warning};

@@ -7,7 +7,7 @@ use super::fault::{Place, Problem, ReadError, Refusal, Warning, Warnings};
 use super::format::Format;
 use super::lines::Lines;
 use super::tree::Record;
-use super::{clean, csa, detect, jkf, kakinoki, usi_game};
+use super::{clean, csa, detect, jkf, kakinoki, links, usi_game};
 
 /// The most bytes that are read; more are refused at once. The longest game
 /// known is under 100 KB.
@@ -111,12 +111,22 @@ fn read_format(
             return Ok((if has_moves { Format::Usi } else { Format::Sfen }, records));
         }
         Format::Jkf => vec![jkf::read(text, warnings)?],
-        Format::Usen | Format::Link => {
-            let place = Place::whole(Some(format));
-            return Err(ReadError { place, refusal: Refusal::UnknownFormat });
-        }
+        Format::Usen => vec![links::read_usen(text, warnings)?],
+        Format::Link => links::read(text, warnings)?,
     };
     Ok((format, records))
+}
+
+/// Reads a text that was packed into a link, as any format but a link.
+pub(super) fn read_inner(text: &str) -> Result<(Vec<Record>, Vec<Warning>), ReadError> {
+    let format = detect::detect(text).filter(|&format| format != Format::Link);
+    let Some(format) = format else {
+        let place = Place::whole(Some(Format::Link));
+        return Err(ReadError { place, refusal: Refusal::UnknownFormat });
+    };
+    let mut warnings = Warnings::new(format);
+    let (_, records) = read_format(text, format, &mut warnings)?;
+    Ok((records, warnings.finish()))
 }
 
 /// The encoding that the first lines of a file name.

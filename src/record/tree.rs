@@ -229,6 +229,17 @@ impl Record {
         NodeId(id)
     }
 
+    /// Adds the main line of `other` as a variation, sharing the moves that are
+    /// there already.
+    pub fn add_line(&mut self, other: &Self) {
+        let mut at = NodeId::ROOT;
+        for id in other.main_line() {
+            let step = other.step(id);
+            let known = self.children(at).find(|&child| self.step(child) == step);
+            at = known.unwrap_or_else(|| self.add(at, step.clone()));
+        }
+    }
+
     /// Takes away the node that was added last, which must be a leaf.
     pub(super) fn remove_last(&mut self) {
         if self.nodes.len() < 2 {

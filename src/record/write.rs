@@ -5,7 +5,7 @@ use std::fmt;
 use super::encoding::{self, Encoding};
 use super::format::Format;
 use super::tree::{NodeId, Record, Step};
-use super::{csa, jkf, kakinoki, usi_game};
+use super::{csa, jkf, kakinoki, links, usi_game};
 
 /// How a record is written. The defaults suit every program of today.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -194,7 +194,8 @@ pub fn write_text(
         Format::Usi => usi_game::write_usi(record, text, losses),
         Format::Sfen => usi_game::write_sfen(record, options, text, losses),
         Format::Jkf => jkf::write(record, text, losses),
-        Format::Usen | Format::Link => return Err(NotWritten(format)),
+        Format::Usen => links::write_usen(record, text, losses),
+        Format::Link => return Err(NotWritten(format)),
     }
     Ok(())
 }
@@ -252,5 +253,33 @@ pub(super) fn node_at(record: &Record, ply: Option<usize>) -> NodeId {
         None => record.main_end(),
         Some(0) => NodeId::ROOT,
         Some(ply) => record.plies().take(ply).last().map_or(NodeId::ROOT, |ply| ply.id),
+    }
+}
+
+/// Calls `write` with the first node of the main line and of every variation,
+/// those that branch off last first, each directly followed by its own.
+pub(super) fn for_each_line(record: &Record, mut write: impl FnMut(NodeId, bool)) {
+    let mut waiting = Vec::new();
+    let mut next = record.first_child(NodeId::ROOT).map(|first| (first, true));
+    while let Some((first, is_main)) = next {
+        write(first, is_main);
+        let mut node = first;
+        // The alternatives to the first move of a variation wait already.
+        let mut alternatives_wait = !is_main;
+        loop {
+            if !alternatives_wait {
+                let from = waiting.len();
+                waiting.extend(std::iter::successors(record.next_sibling(node), |&sibling| {
+                    record.next_sibling(sibling)
+                }));
+                waiting[from..].reverse();
+            }
+            alternatives_wait = false;
+            match record.first_child(node) {
+                Some(child) => node = child,
+                None => break,
+            }
+        }
+        next = waiting.pop().map(|first| (first, false));
     }
 }

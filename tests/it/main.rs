@@ -11,6 +11,7 @@ mod discord;
 mod engine;
 mod hostile;
 mod image;
+mod links;
 mod notation;
 mod play;
 mod records;

@@ -12,7 +12,7 @@ mod read;
 mod write;
 
 pub(super) use read::read;
-pub(super) use write::write;
+pub(super) use write::{start_of, write};
 
 use std::sync::LazyLock;
 

@@ -61,6 +61,13 @@ pub(in crate::record) fn write(
     write::push_count(losses, Loss::Bookmarks, bookmarks);
 }
 
+/// The statements of a start position alone.
+pub(in crate::record) fn start_of(record: &Record) -> String {
+    let mut out = String::new();
+    write_start(record, &mut out);
+    out
+}
+
 #[inline]
 fn push_number(out: &mut String, value: u64) {
     if value < 10 {

@@ -37,38 +37,10 @@ pub(in crate::record) fn write_kif(
     out.push_str(title);
     push_notes(record, NodeId::ROOT, out);
     let mut kif = Kif { options, sums: Vec::new(), has_times, fractions: 0 };
-    for_each_line(record, |first, is_main| {
+    write::for_each_line(record, |first, is_main| {
         kif.line(record, first, is_main, out);
     });
     write::push_count(losses, Loss::Fractions, kif.fractions);
-}
-
-/// Calls `write` with the first node of the main line and of every variation,
-/// in the order of the file.
-fn for_each_line(record: &Record, mut write: impl FnMut(NodeId, bool)) {
-    let mut waiting = Vec::new();
-    let mut next = record.first_child(NodeId::ROOT).map(|first| (first, true));
-    while let Some((first, is_main)) = next {
-        write(first, is_main);
-        let mut node = first;
-        // The alternatives to the first move of a variation wait already.
-        let mut alternatives_wait = !is_main;
-        loop {
-            if !alternatives_wait {
-                let from = waiting.len();
-                waiting.extend(std::iter::successors(record.next_sibling(node), |&sibling| {
-                    record.next_sibling(sibling)
-                }));
-                waiting[from..].reverse();
-            }
-            alternatives_wait = false;
-            match record.first_child(node) {
-                Some(child) => node = child,
-                None => break,
-            }
-        }
-        next = waiting.pop().map(|first| (first, false));
-    }
 }
 
 fn version_line(name: &str, encoding: Encoding, out: &mut String) {
@@ -373,7 +345,7 @@ pub(in crate::record) fn write_ki2(
     let Ok(start) = Position::new(record.start()) else { return };
     let mut track = Track::new(start);
     let mut left_out = 0;
-    for_each_line(record, |first, is_main| {
+    write::for_each_line(record, |first, is_main| {
         if !is_main {
             out.push_str("\n変化：");
             push_number(out, record.ply(first) as u64, 1);
