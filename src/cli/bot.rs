@@ -8,6 +8,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::app::{App, Settings};
 use crate::discord::{Connector, Settings as DiscordSettings, TOKEN_VARIABLE, Token};
+use crate::store::Store;
 
 /// Run the bot on Discord.
 #[derive(Debug, clap::Args)]
@@ -82,7 +83,9 @@ async fn serve(arguments: &Arguments, token: Token) -> anyhow::Result<()> {
             "moves reach the bot by mention, reply or command; --message-content reads all"
         );
     }
-    connector.run(app, stop).await?;
+    let result = connector.run(app.clone(), stop).await;
+    app.close().await;
+    result?;
     tracing::info!("stopped");
     Ok(())
 }
@@ -108,7 +111,7 @@ fn default_database() -> anyhow::Result<String> {
 
 fn url_of(database: &str) -> String {
     let is_url = ["sqlite:", "postgres:", "postgresql:"].iter().any(|s| database.starts_with(s));
-    if is_url { database.to_owned() } else { format!("sqlite:{database}") }
+    if is_url { database.to_owned() } else { Store::sqlite_url(std::path::Path::new(database)) }
 }
 
 /// Done when the process is told to stop.

@@ -32,9 +32,9 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Chat(chat::Arguments),
     Bot(bot::Arguments),
     Diagram(diagram::Arguments),
+    Chat(chat::Arguments),
     Hint(hint::Arguments),
     Convert(convert::Arguments),
     Inspect(inspect::Arguments),
@@ -50,9 +50,9 @@ enum Command {
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
-        Command::Chat(arguments) => chat::run(&arguments),
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),
+        Command::Chat(arguments) => chat::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),

@@ -13,12 +13,13 @@ use std::time::{Duration, Instant};
 
 use serenity::all::{
     Client, ClientBuilder, Context, Event, GatewayError, GatewayIntents, HttpBuilder, Interaction,
-    Message, RawEventHandler,
+    Message, RawEventHandler, UnknownEvent,
 };
 use serenity::async_trait;
 use tokio::sync::mpsc::Sender;
 
 use super::metrics::Metrics;
+use super::salvage;
 use super::token::Token;
 
 /// What the rest of the bot hears of.
@@ -294,6 +295,26 @@ struct Relay {
     abandoned: Arc<AtomicBool>,
 }
 
+impl Relay {
+    /// Reads an event again that the library gave up on.
+    fn salvage(&self, event: UnknownEvent) -> Option<Incoming> {
+        let kind = event.kind;
+        let salvaged = match kind.as_str() {
+            "INTERACTION_CREATE" => {
+                salvage::interaction(event.value).map(Box::new).map(Incoming::Interaction)
+            }
+            "MESSAGE_CREATE" => salvage::message(event.value).map(Box::new).map(Incoming::Message),
+            // Nothing that we would act on.
+            _ => return None,
+        };
+        match &salvaged {
+            Some(_) => tracing::warn!(kind, "an event could only be read in part"),
+            None => tracing::error!(kind, "an event could not be read"),
+        }
+        salvaged
+    }
+}
+
 #[async_trait]
 impl RawEventHandler for Relay {
     async fn raw_event(&self, _: Context, event: Event) {
@@ -312,12 +333,10 @@ impl RawEventHandler for Relay {
             Event::InteractionCreate(event) => Incoming::Interaction(Box::new(event.interaction)),
             Event::Unknown(event) => {
                 self.metrics.events_unknown.increment();
-                // These three carry everything: one that cannot be read is news.
-                if ["MESSAGE_CREATE", "INTERACTION_CREATE", "READY"].contains(&event.kind.as_str())
-                {
-                    tracing::error!(kind = event.kind, "an event could not be read");
+                match self.salvage(event) {
+                    Some(incoming) => incoming,
+                    None => return,
                 }
-                return;
             }
             _ => return,
         };

@@ -89,10 +89,10 @@ impl Bot {
                     let request = Request::Message(app::Message {
                         text: message.content.clone(),
                         addressed,
+                        for_both_sides: false,
                         replies_to: replied
                             .filter(|_| !replies_to_me)
                             .map(|replied| ids::person(&replied.author, None).id),
-                        for_both_sides: false,
                     });
                     self.app.answer(&context, request).await
                 }

@@ -19,6 +19,7 @@ mod messages;
 mod metrics;
 mod outgoing;
 mod rest;
+mod salvage;
 mod sentences;
 mod token;
 

@@ -2,4 +2,5 @@
 
 mod connection;
 mod fake;
+mod play;
 mod running;

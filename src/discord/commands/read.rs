@@ -10,6 +10,7 @@ use crate::app::{Challenge, RecordFormat, Request, Which};
 use crate::discord::ids;
 use crate::game::{GameId, Person, SideChoice, TimeControl};
 use crate::shogi::Handicap;
+use crate::words::Language;
 
 /// What a command leads to.
 #[derive(Debug)]
@@ -87,10 +88,17 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
             ply: options.number("ply").and_then(|ply| u32::try_from(ply).ok()),
         },
         Name::Resign => Request::Resign(which),
+        Name::Takeback => Request::Takeback(which),
+        Name::Draw => Request::Draw(which),
+        Name::Abort => Request::Abort(which),
         Name::Hint => Request::Hint(which),
         Name::Kifu => Request::Kifu { which, format: options.format("format").unwrap_or_default() },
         Name::Convert => return convert(options),
         Name::Games => Request::Games,
+        Name::Language => {
+            let tag = options.text("language").unwrap_or_default();
+            Request::Language(Language::from_tag(tag).unwrap_or_default())
+        }
         Name::Help => Request::Help,
     })
 }

@@ -14,10 +14,14 @@ pub(super) enum Name {
     Cancel,
     Board,
     Resign,
+    Takeback,
+    Draw,
+    Abort,
     Hint,
     Kifu,
     Convert,
     Games,
+    Language,
     Help,
 }
 
@@ -64,7 +68,7 @@ const fn choice(value: &'static str, names: Words) -> Choice {
     Choice { value, names }
 }
 
-/// A format's name is the same everywhere.
+/// A name that is the same everywhere.
 const fn format(value: &'static str, name: &'static str) -> Choice {
     Choice { value, names: [name; 4] }
 }
@@ -82,6 +86,13 @@ const SIDES: &[Choice] = &[
     choice("furigoma", ["furigoma (by chance)", "振り駒", "振驹", "振駒"]),
     choice("black", ["sente (first; shitate)", "先手（下手）", "先手（下手）", "先手（下手）"]),
     choice("white", ["gote (second; uwate)", "後手（上手）", "后手（上手）", "後手（上手）"]),
+];
+
+const LANGUAGES: &[Choice] = &[
+    format("ja", "日本語"),
+    format("en", "English"),
+    format("zh-Hans", "简体中文"),
+    format("zh-Hant", "繁體中文"),
 ];
 
 /// The values are [`TimeControl`](crate::game::TimeControl)'s spelling.
@@ -207,6 +218,24 @@ pub(super) const COMMANDS: &[Command] = &[
         options: &[GAME],
     },
     Command {
+        name: Name::Takeback,
+        names: ["takeback", "待った", "悔棋", "悔棋"],
+        help: ["Ask to take your last move back", "直前の自分の手を戻すよう頼みます", "请求悔棋", "請求悔棋"],
+        options: &[GAME],
+    },
+    Command {
+        name: Name::Draw,
+        names: ["draw", "引き分け", "和棋", "和棋"],
+        help: ["Propose a draw, where the game allows it", "引き分けを提案します（できる対局だけ）", "提议和棋（仅限允许的对局）", "提議和棋（僅限允許的對局）"],
+        options: &[GAME],
+    },
+    Command {
+        name: Name::Abort,
+        names: ["abort", "中止", "取消对局", "取消對局"],
+        help: ["Call the game off before both have moved", "両者が指す前なら対局を中止します", "双方都走棋之前取消对局", "雙方都走棋之前取消對局"],
+        options: &[GAME],
+    },
+    Command {
         name: Name::Hint,
         names: ["hint", "ヒント", "提示", "提示"],
         help: ["Ask for a good move", "ヒントを見ます", "看一个好的着法", "看一個好的著法"],
@@ -256,6 +285,17 @@ pub(super) const COMMANDS: &[Command] = &[
         names: ["games", "対局一覧", "我的对局", "我的對局"],
         help: ["List your games", "自分の対局を一覧します", "列出自己的对局", "列出自己的對局"],
         options: &[],
+    },
+    Command {
+        name: Name::Language,
+        names: ["language", "言語", "语言", "語言"],
+        help: ["The language in which the bot answers you", "ボットが答える言語を選びます", "选择机器人回答你的语言", "選擇機器人回答你的語言"],
+        options: &[CommandOption {
+            names: ["language", "言語", "语言", "語言"],
+            help: ["Your language", "使う言語", "你的语言", "你的語言"],
+            kind: Kind::Choice(LANGUAGES),
+            required: true,
+        }],
     },
     Command {
         name: Name::Help,

@@ -112,7 +112,8 @@ fn an_event_that_nobody_knows_is_counted_and_harmless() {
     let discord = FakeDiscord::start();
     discord.guild("club", "ja");
     let folder = tempfile::tempdir().unwrap();
-    let bot = start(&discord, folder.path(), Wish::default());
+    let mut bot = start(&discord, folder.path(), Wish::default());
+    bot.unreadable = 1;
     discord.send_payload(&json!({ "op": 0, "s": 99, "t": "CONSTELLATION_CREATE", "d": {} }));
     discord.wait_for("the count", |_| (bot.metrics().events_unknown.value() == 1).then_some(()));
     bot.stop().unwrap();

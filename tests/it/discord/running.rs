@@ -30,7 +30,9 @@ impl Default for Wish {
 pub(crate) struct RunningBot {
     stop: Option<oneshot::Sender<()>>,
     thread: Option<JoinHandle<Result<(), BotError>>>,
-    pub(crate) metrics: Option<Arc<Metrics>>,
+    metrics: Option<Arc<Metrics>>,
+    /// How many events the test sent that nobody can read.
+    pub(crate) unreadable: u64,
 }
 
 /// Starts a bot with its games in `folder` and waits until it is connected.
@@ -45,7 +47,7 @@ pub(crate) fn launch(discord: &FakeDiscord, folder: &Path, wish: Wish) -> Runnin
     let (stop, stopped) = oneshot::channel();
     let (metrics_sender, metrics) = std::sync::mpsc::channel();
     let api = discord.api().to_owned();
-    let database = format!("sqlite:{}", folder.join("games.sqlite").display());
+    let database = komadai::store::Store::sqlite_url(&folder.join("games.sqlite"));
     let thread = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)
@@ -63,12 +65,19 @@ pub(crate) fn launch(discord: &FakeDiscord, folder: &Path, wish: Wish) -> Runnin
             let stop = async {
                 let _ = stopped.await;
             };
-            connector.run(app, stop).await
+            let result = connector.run(app.clone(), stop).await;
+            app.close().await;
+            result
         });
         runtime.shutdown_timeout(Duration::from_secs(1));
         result
     });
-    RunningBot { stop: Some(stop), thread: Some(thread), metrics: metrics.recv().ok() }
+    RunningBot {
+        stop: Some(stop),
+        thread: Some(thread),
+        metrics: metrics.recv().ok(),
+        unreadable: 0,
+    }
 }
 
 impl RunningBot {
@@ -93,6 +102,12 @@ impl Drop for RunningBot {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
+        }
+        // What the library cannot read would be lost on the real Discord too.
+        if let Some(metrics) = &self.metrics
+            && !std::thread::panicking()
+        {
+            assert_eq!(metrics.events_unknown.value(), self.unreadable, "unreadable events");
         }
     }
 }

@@ -184,6 +184,16 @@ impl World {
                 "id": interaction.id.to_string(), "type": interaction.kind,
                 "user": self.user_json(interaction.user), "authorizing_integration_owners": {},
             });
+            let about = &mut value["interaction_metadata"];
+            if let Some(pressed) = interaction.message {
+                about["interacted_message_id"] = pressed.to_string().into();
+            }
+            if interaction.kind == 5 {
+                about["triggering_interaction_metadata"] = json!({
+                    "id": interaction.id.to_string(), "type": 2,
+                    "user": self.user_json(interaction.user), "authorizing_integration_owners": {},
+                });
+            }
             value["webhook_id"] = self.application.to_string().into();
         }
         if let Some(reference) = message.reference {
