@@ -1,20 +1,37 @@
 //! The board as a picture, with the words for people who cannot see it.
 
+use std::time::Duration;
+
+use super::compute::ComputeError;
 use super::tell::Telling;
 use super::{App, Context, Picture, Reply, Which};
+use crate::game::Game;
+use crate::render::{Coordinates, Labels, Scene};
 use crate::shogi::{Color, Hand, HandKind, Position};
-use crate::words::{self, Key, Language, say};
+use crate::words::{self, Key, Language, Text, say};
+
+/// A board is drawn in milliseconds; the rest is waiting in the queue.
+const DRAWING_DEADLINE: Duration = Duration::from_secs(5);
+/// Discord's limit for the description of a file.
+const MAX_ALT_CHARS: usize = 1024;
 
 impl App {
     /// The board of a game after `ply` moves, `None` being all of them.
+    ///
+    /// # Errors
+    /// There is too much to do, or drawing broke.
     pub(super) async fn picture(
         &self,
         telling: Telling<'_>,
         flip: bool,
         ply: Option<usize>,
-    ) -> anyhow::Result<Option<Picture>> {
-        let _ = (flip, telling.alt(ply));
-        Ok(None)
+    ) -> Result<Picture, ComputeError> {
+        let ply = ply.unwrap_or(telling.game.ply());
+        let scene = telling.scene(ply).flip(flip);
+        let png = self.compute().run(DRAWING_DEADLINE, move |_| scene.to_png()).await?;
+        let side = if flip { "-flipped" } else { "" };
+        let name = format!("game-{}-{ply:03}{side}.png", telling.id);
+        Ok(Picture { png, alt: telling.alt(ply), name })
     }
 
     /// Shows the board of a game.
@@ -33,7 +50,7 @@ impl App {
         let ply = ply.map(|ply| (ply as usize).min(stored.game.ply()));
         let at_end = ply.is_none_or(|ply| ply == stored.game.ply());
         let text = if !at_end {
-            crate::words::Text::from(telling.alt(ply))
+            Text::from(telling.alt(ply.unwrap_or(stored.game.ply())))
         } else if telling.is_running() {
             telling.whose_turn()
         } else {
@@ -44,15 +61,18 @@ impl App {
         } else {
             vec![telling.buttons_after_the_end()]
         };
-        Ok(Reply { picture: self.picture(telling, flip, ply).await?, buttons, ..Reply::new(text) })
+        Ok(Reply {
+            picture: Some(self.picture(telling, flip, ply).await?),
+            buttons,
+            ..Reply::new(text)
+        })
     }
 }
 
 impl Telling<'_> {
     /// What the board shows, in words: last move, whose turn, check, hands.
-    pub(super) fn alt(self, ply: Option<usize>) -> String {
+    fn alt(self, ply: usize) -> String {
         let Self { game, language, .. } = self;
-        let ply = ply.unwrap_or(game.ply());
         let position = game.history().position_at(ply).unwrap_or(game.position());
         let is_over = ply == game.ply() && game.outcome().is_some();
         let mut parts = vec![say(language, Key::AltTitle).plain()];
@@ -86,7 +106,44 @@ impl Telling<'_> {
             Language::Ja | Language::ZhHans | Language::ZhHant => ("。", ""),
             Language::En => (".", " "),
         };
-        parts.join(&format!("{stop}{gap}")) + stop
+        let alt = parts.join(&format!("{stop}{gap}")) + stop;
+        alt.chars().take(MAX_ALT_CHARS).collect()
+    }
+
+    /// What the picture of the board after `ply` moves shows.
+    fn scene(self, ply: usize) -> Scene {
+        let Self { game, language, .. } = self;
+        let history = game.history();
+        let position = history.position_at(ply).unwrap_or(game.position());
+        let is_over = ply == game.ply() && game.outcome().is_some();
+        let last = ply.checked_sub(1).and_then(|last| history.moves().get(last)).copied();
+        let mut scene = Scene::of(&position.to_setup())
+            .last_move(last)
+            .turn((!is_over).then_some(position.turn()))
+            .labels(labels(language, game))
+            .coordinates(match language {
+                Language::En => Coordinates::Western,
+                Language::Ja | Language::ZhHans | Language::ZhHant => Coordinates::Japanese,
+            });
+        if let Some([black, white]) = game.players() {
+            scene = scene.names(&black.name, &white.name);
+        }
+        scene
+    }
+}
+
+/// The words in a picture.
+fn labels(language: Language, game: &Game) -> Labels {
+    let word = |key| say(language, key).plain();
+    let side = |color| words::side_in(language, game, color).to_owned();
+    Labels {
+        turn: word(Key::LabelTurn),
+        black: side(Color::Black),
+        white: side(Color::White),
+        hand: word(Key::LabelHand),
+        none: word(Key::LabelNone),
+        defender: word(Key::LabelDefender),
+        rest: word(Key::LabelRest),
     }
 }
 

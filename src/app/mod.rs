@@ -8,6 +8,7 @@
 mod action;
 mod board;
 mod compute;
+mod declare;
 mod find;
 mod hints;
 mod lists;
@@ -136,6 +137,7 @@ impl App {
             Request::Takeback(which) => self.in_game(context, which, Command::AskTakeback).await,
             Request::Draw(which) => self.in_game(context, which, Command::OfferDraw).await,
             Request::Abort(which) => self.in_game(context, which, Command::Abort).await,
+            Request::Declare(which) => self.declare(context, which).await,
             Request::Hint(which) => self.hint(context, which).await,
             Request::Kifu { which, format } => self.kifu(context, which, format).await,
             Request::Convert { name, bytes, to } => self.convert(context, name, bytes, to).await,

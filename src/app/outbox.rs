@@ -1,10 +1,11 @@
 //! What has to be told without having been asked for in this process.
 
 use anyhow::Context as _;
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 use super::{App, Place, Post, Reply};
-use crate::store::PostId;
+use crate::game::{Event, Game, GameId, Phase, What};
+use crate::store::{PostId, PostKind, StoredGame, Waiting};
 use crate::words::Language;
 
 /// Something to be told: a post that a crash swallowed, a reminder, a flag that
@@ -19,6 +20,8 @@ pub struct Delivery {
 
 /// How long the caller has to post what it was given.
 const LEASE: SignedDuration = SignedDuration::from_mins(2);
+/// How long an offer stays open.
+const OFFER_LIFE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 impl App {
     /// Notes that a post has reached its place; `message` is the face's id of it.
@@ -29,25 +32,88 @@ impl App {
         self.store().close_post(PostId(post.0), message).await.context("note a post")
     }
 
-    /// What is to be told now in the places of one face (`discord`): what was
-    /// stored and, two minutes later, is still not confirmed. Several processes
-    /// may call it; each post is given to one of them.
+    /// What is to be told now in the places of one face (`discord`): fallen
+    /// flags, reminders, offers that ran out, and what was stored but, two
+    /// minutes later, is still not confirmed. To be called every few seconds;
+    /// several processes may, and each post is given to one of them.
     ///
     /// # Errors
     /// The database is gone.
     pub async fn deliveries(&self, face: &str) -> anyhow::Result<Vec<Delivery>> {
         let now = self.now();
-        let until = now.saturating_add(LEASE).context("minutes are no calendar units")?;
+        self.let_time_pass(now).await?;
+        let until = later(now, LEASE);
         let mut deliveries = Vec::new();
         for waiting in self.store().claim_posts(face, now, until).await? {
-            let stored = self.store().load_at(waiting.game, Some(waiting.version)).await?;
-            let events = self.store().events(waiting.game, Some(waiting.version)).await?;
-            let (Some(stored), Some(event)) = (stored, events.last()) else { continue };
-            let language = Language::from_tag(&waiting.language).unwrap_or_default();
-            let reply = self.tell(&stored, event, language, waiting.id).await?;
-            let place = Place { id: waiting.place, server: stored.server.clone() };
-            deliveries.push(Delivery { place, reply });
+            if let Some(reply) = self.waiting_reply(&waiting).await? {
+                let stored = self.store().load(waiting.game).await?;
+                let server = stored.and_then(|stored| stored.server);
+                deliveries.push(Delivery { place: Place { id: waiting.place, server }, reply });
+            }
         }
         Ok(deliveries)
     }
+
+    async fn waiting_reply(&self, waiting: &Waiting) -> anyhow::Result<Option<Reply>> {
+        let language = Language::from_tag(&waiting.language).unwrap_or_default();
+        match waiting.kind {
+            PostKind::Event => {
+                let version = Some(waiting.version);
+                let stored = self.store().load_at(waiting.game, version).await?;
+                let events = self.store().events(waiting.game, version).await?;
+                let (Some(stored), Some(event)) = (stored, events.last()) else { return Ok(None) };
+                self.tell(&stored, event, language, waiting.id).await.map(Some)
+            }
+            PostKind::Reminder => {
+                let stored = self.store().load(waiting.game).await?;
+                let is_due = |stored: &StoredGame| {
+                    stored.game.version() == waiting.version
+                        && stored.game.phase() == Phase::Running
+                };
+                match stored.filter(is_due) {
+                    Some(stored) => self.remind(&stored, language, waiting.id).await.map(Some),
+                    None => {
+                        self.store().close_post(waiting.id, "moved meanwhile").await?;
+                        Ok(None)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets flags fall, closes old offers, and writes reminders.
+    async fn let_time_pass(&self, now: Timestamp) -> anyhow::Result<()> {
+        for id in self.store().flagged(now).await? {
+            self.by_the_clock(id, now, |game| game.flag(now)).await?;
+        }
+        let long_ago = later(now, -OFFER_LIFE);
+        for id in self.store().offered_before(long_ago).await? {
+            let expired = |game: &Game| (game.phase() == Phase::Offered).then_some(What::Expired);
+            self.by_the_clock(id, now, expired).await?;
+        }
+        self.store().write_reminders(now).await?;
+        Ok(())
+    }
+
+    /// Stores what the clock does to a game, to be told with the next claim.
+    async fn by_the_clock(
+        &self,
+        id: GameId,
+        now: Timestamp,
+        what: impl Fn(&Game) -> Option<What>,
+    ) -> anyhow::Result<()> {
+        let Some(stored) = self.store().load(id).await? else { return Ok(()) };
+        let Some(what) = what(&stored.game) else { return Ok(()) };
+        let event = Event { at: now, by: None, what };
+        let mut after = stored.game.clone();
+        after.apply(&event)?;
+        // A lost race means that somebody moved or another process was quicker.
+        self.store().append(&stored, &after, &event, now).await?;
+        Ok(())
+    }
+}
+
+/// `moment` and so much more, or less.
+pub(super) fn later(moment: Timestamp, duration: SignedDuration) -> Timestamp {
+    moment.saturating_add(duration).expect("a signed duration has no calendar units")
 }

@@ -4,7 +4,8 @@ use anyhow::Context as _;
 use jiff::{SignedDuration, Timestamp};
 
 use super::find::refusal;
-use super::reading;
+use super::outbox::later;
+use super::reading::{self, is_record};
 use super::tell::Telling;
 use super::{
     Action, App, ButtonStyle, Challenge, Context, Message, Post, Reply, ReplyKind, Verb, Which,
@@ -163,6 +164,10 @@ impl App {
             }
         }
         match readings.len() {
+            0 if message.addressed && is_record(&message.text) => {
+                let bytes = message.text.clone().into_bytes();
+                self.convert(context, None, bytes, None).await.map(Some)
+            }
             0 if message.addressed => Ok(Some(self.unreadable(context, &message.text).await?)),
             0 => Ok(None),
             1 => {
@@ -268,7 +273,7 @@ impl App {
         match command {
             chat::Command::Resign => self.resign(context, Some(stored.id)).await,
             chat::Command::Takeback => self.act(context, stored, Command::AskTakeback).await,
-            chat::Command::Declare => Ok(refusal(say(language, Key::RefuseStale).text())),
+            chat::Command::Declare => self.declare(context, Some(stored.id)).await,
             chat::Command::Repetition => {
                 let count = i64::try_from(stored.game.history().occurrences())?;
                 let text = say(language, Key::RepetitionCount).number("n", count).text();
@@ -380,7 +385,8 @@ impl App {
             Verb::Draw => self.act(context, stored, Command::OfferDraw).await,
             Verb::DrawYes => self.act(context, stored, Command::AnswerDraw { yes: true }).await,
             Verb::DrawNo => self.act(context, stored, Command::AnswerDraw { yes: false }).await,
-            Verb::Declare | Verb::DeclareForGood => Ok(stale()),
+            Verb::Declare => self.declare(context, Some(game)).await,
+            Verb::DeclareForGood => self.act(context, stored, Command::Declare).await,
             Verb::Rematch => self.rematch(context, stored).await,
             Verb::Dismiss => {
                 let text = say(context.language, Key::Dismissed).text();
@@ -399,7 +405,7 @@ fn is_among_players(game: &Game, message: &Message) -> bool {
 }
 
 fn lease(now: Timestamp) -> Timestamp {
-    now.saturating_add(POST_LEASE).expect("minutes are no calendar units")
+    later(now, POST_LEASE)
 }
 
 /// Asks which of `moves` is meant.

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, PersonId};
 use crate::notation::chat::{Author, Context, Reading, Scene};
-use crate::shogi::Move;
+use crate::shogi::{Move, Position};
 
 /// Reads what `author` wrote with a running game in mind.
 pub(super) fn read(game: &Game, author: &PersonId, text: &str) -> Reading {
@@ -13,4 +13,12 @@ pub(super) fn read(game: &Game, author: &PersonId, text: &str) -> Reading {
     };
     let previous = game.last_move().map(Move::to);
     Context { position: game.position(), previous, scene: Scene::Game, author }.read(text)
+}
+
+/// Whether a text is a record or a position rather than talk.
+pub(super) fn is_record(text: &str) -> bool {
+    let position = Position::even();
+    let (scene, author) = (Scene::Game, Author::Spectator);
+    let reading = Context { position: &position, previous: None, scene, author }.read(text);
+    reading == Reading::Record
 }

@@ -61,6 +61,8 @@ pub enum Request {
     Takeback(Which),
     /// Propose a draw.
     Draw(Which),
+    /// 入玉宣言; shows the count first.
+    Declare(Which),
     /// Call the game off before both have moved.
     Abort(Which),
     /// Ask the engine.
@@ -131,17 +133,21 @@ pub enum RecordFormat {
     Usi,
     Sfen,
     Jkf,
+    Bod,
+    Usen,
 }
 
 impl RecordFormat {
     /// Every format with its name on the command line and in menus.
-    pub const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 8] = [
         (Self::Kif, "kif"),
         (Self::Ki2, "ki2"),
         (Self::Csa, "csa"),
         (Self::Usi, "usi"),
         (Self::Sfen, "sfen"),
         (Self::Jkf, "jkf"),
+        (Self::Bod, "bod"),
+        (Self::Usen, "usen"),
     ];
 
     /// The format of this name, any case.

@@ -28,10 +28,42 @@ impl App {
         let telling = Telling { id: stored.id, game: &stored.game, language };
         let mut reply = telling.event(event);
         if telling.shows_board(event) {
-            reply.picture = self.picture(telling, false, None).await?;
+            // The move is stored; without its picture it is still to be told.
+            match self.picture(telling, false, None).await {
+                Ok(picture) => reply.picture = Some(picture),
+                Err(error) => tracing::warn!(game = stored.id.0, %error, "a board was not drawn"),
+            }
         }
         reply.post = Some(Post(post.0));
         Ok(reply)
+    }
+}
+
+impl App {
+    /// The reply that reminds the side to move.
+    pub(super) async fn remind(
+        &self,
+        stored: &StoredGame,
+        language: Language,
+        post: PostId,
+    ) -> anyhow::Result<Reply> {
+        let telling = Telling { id: stored.id, game: &stored.game, language };
+        let mut text = Text::EMPTY;
+        let to_move = stored.game.player(stored.game.turn());
+        if let Some(player) = to_move {
+            let sentence = say(language, Key::Reminder).person("player", player);
+            text.push_line(sentence.number("game", stored.id.0).text());
+        }
+        if let Some(deadline) = stored.game.deadline() {
+            text.push_line(say(language, Key::TurnUntil).moment("deadline", deadline).text());
+        }
+        Ok(Reply {
+            notify: to_move.cloned().into_iter().collect(),
+            picture: self.picture(telling, false, None).await.ok(),
+            buttons: vec![telling.buttons_in_play()],
+            post: Some(Post(post.0)),
+            ..Reply::new(text)
+        })
     }
 }
 

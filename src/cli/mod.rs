@@ -5,8 +5,8 @@
 
 mod bot;
 mod chat;
-mod diagram;
 mod convert;
+mod diagram;
 mod hint;
 mod inspect;
 mod perft;

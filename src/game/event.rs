@@ -36,6 +36,8 @@ pub enum Command {
         /// Whether it is agreed.
         yes: bool,
     },
+    /// 入玉宣言
+    Declare,
     /// Call the game off before both have moved.
     Abort,
 }
@@ -129,6 +131,10 @@ pub enum Refusal {
     /// It was asked already.
     #[error("asked already")]
     AskedAlready,
+    /// A condition of 入玉宣言 is not met. Over the board that would lose; here
+    /// the declarer is told instead.
+    #[error("a declaration would fail")]
+    CannotDeclare,
     /// These terms know no agreed draw.
     #[error("no agreed draws in this game")]
     NoDrawOffers,

@@ -6,7 +6,10 @@ use jiff::{SignedDuration, Timestamp};
 use super::{
     Command, Event, Furigoma, Offer, Person, PersonId, Refusal, SideChoice, TimeControl, What,
 };
-use crate::shogi::{Color, DrawReason, History, Move, Outcome, Position, PositionError, WinReason};
+use crate::shogi::{
+    Color, Declaration, DeclarationResult, DrawReason, History, Move, Outcome, Position,
+    PositionError, WinReason,
+};
 
 /// A game from its offer to its end.
 #[derive(Clone, Debug)]
@@ -24,6 +27,8 @@ pub struct Game {
     used_s: [i64; 2],
     /// When the side to move began to think.
     turn_began: Timestamp,
+    /// When the offer was taken up; until then, when it was made.
+    began_at: Timestamp,
     version: u32,
 }
 
@@ -94,6 +99,7 @@ impl Game {
             question: None,
             used_s: [0; 2],
             turn_began: at,
+            began_at: at,
             version: 1,
         })
     }
@@ -143,6 +149,7 @@ impl Game {
             | Command::AnswerTakeback { .. }
             | Command::OfferDraw
             | Command::AnswerDraw { .. }
+            | Command::Declare
             | Command::Abort => {
                 let side = self.playing_side(&by.id)?;
                 // A flag that has fallen is noticed by whoever comes next.
@@ -208,6 +215,14 @@ impl Game {
                 Some(Question::Draw(_)) => Ok(What::DrawRefused),
                 Some(Question::Takeback(_)) | None => Err(Refusal::NothingAsked),
             },
+            Command::Declare if side != self.turn() => Err(Refusal::NotYourTurn),
+            Command::Declare => match self.declaration() {
+                DeclarationResult::Win => {
+                    Ok(What::Ended(Outcome::Win { winner: side, by: WinReason::Declaration }))
+                }
+                DeclarationResult::Draw => Ok(What::Ended(Outcome::Draw(DrawReason::Impasse))),
+                DeclarationResult::Fail => Err(Refusal::CannotDeclare),
+            },
             Command::Abort if self.ply() < 2 => Ok(What::Ended(Outcome::Aborted)),
             Command::Abort => Err(Refusal::TooLateToAbort),
             Command::Accept { .. } | Command::Decline | Command::Cancel => Err(Refusal::NotOffered),
@@ -261,6 +276,7 @@ impl Game {
                 });
                 self.throw = *throw;
                 self.turn_began = event.at;
+                self.began_at = event.at;
                 self.phase = Phase::Running;
                 self.end_where_the_rules_say();
             }
@@ -337,6 +353,19 @@ impl Game {
         self.turn_began.checked_add(SignedDuration::from_secs(allowed_s)).ok()
     }
 
+    /// When the side to move should be reminded: when a quarter of its time is
+    /// left, but at most a day before the flag falls.
+    pub fn reminder_at(&self) -> Option<Timestamp> {
+        let deadline = self.deadline()?;
+        let quarter = deadline.duration_since(self.turn_began) / 4;
+        deadline.checked_sub(quarter.min(SignedDuration::from_hours(24))).ok()
+    }
+
+    /// What 入玉宣言 by the side to move would lead to.
+    pub fn declaration(&self) -> DeclarationResult {
+        Declaration::count(self.position()).result(self.offer.terms.declaration)
+    }
+
     /// The offer the game began with.
     pub fn offer(&self) -> &Offer {
         &self.offer
@@ -386,6 +415,11 @@ impl Game {
     /// The moves with their positions.
     pub fn history(&self) -> &History {
         &self.history
+    }
+
+    /// When the game began; before that, when it was offered.
+    pub fn began_at(&self) -> Timestamp {
+        self.began_at
     }
 
     /// When each move was played.

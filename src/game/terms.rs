@@ -1,7 +1,7 @@
 //! What two people agree on before the first move.
 
 use super::{Person, TimeControl};
-use crate::shogi::{Color, Handicap, Setup};
+use crate::shogi::{Color, DeclarationRule, Handicap, Setup};
 
 /// The conditions of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,12 +13,19 @@ pub struct Terms {
     /// Whether the players may agree on a draw. The rules know no such thing
     /// beyond 持将棋 and 千日手, so it is an agreement of its own.
     pub draw_offers: bool,
+    /// Which points decide about 入玉宣言.
+    pub declaration: DeclarationRule,
 }
 
 impl Terms {
     /// A game with `handicap` and no time limit.
     pub fn new(handicap: Handicap) -> Self {
-        Self { start: handicap.setup(), time: TimeControl::None, draw_offers: false }
+        Self {
+            start: handicap.setup(),
+            time: TimeControl::None,
+            draw_offers: false,
+            declaration: DeclarationRule::default(),
+        }
     }
 
     /// The handicap, if the start position is a named one.

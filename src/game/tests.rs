@@ -203,3 +203,16 @@ fn the_events_tell_the_same_game_again() {
         assert!(Game::replay(wrong).is_err());
     }
 }
+
+#[test]
+fn entering_king_is_declared_only_where_the_count_allows_it() {
+    let full = "+R+R+B+BGGGGK/SSSS5/9/9/9/9/9/9/k8 b 10P 1";
+    let mut table = Table::of_sfen(full);
+    table.refused(&bob(), Command::Declare, Refusal::NotYourTurn);
+    table.done(&anna(), Command::Declare);
+    let won = Outcome::Win { winner: Color::Black, by: WinReason::Declaration };
+    assert_eq!(table.game.outcome(), Some(won));
+    let mut table = Table::of_sfen("K8/SSSS5/9/9/9/9/9/9/k8 b 10P 1");
+    table.refused(&anna(), Command::Declare, Refusal::CannotDeclare);
+    assert_eq!(table.game.phase(), Phase::Running);
+}

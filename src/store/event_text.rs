@@ -2,7 +2,7 @@
 //!
 //! | kind | data |
 //! |---|---|
-//! | `offered` | JSON: `by`, `to`, `side` (`furigoma`, `b`, `w`), `start` (SFEN), `time` (`3d`), `draws` |
+//! | `offered` | JSON: `by`, `to`, `side` (`furigoma`, `b`, `w`), `start` (SFEN), `time` (`3d`), `draws`, `declaration` (27, 24) |
 //! | `accepted` | JSON: `by`, `challenger` (`b`, `w`), `throw` (0–31, a bit a pawn) |
 //! | `played` | the move in USI |
 //! | `takeback-asked`, `draw-offered` | the asking side, `b` or `w` |
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use super::people::People;
 use crate::game::{Furigoma, Offer, Person, PersonId, SideChoice, Terms, What};
 use crate::notation::{sfen, usi};
-use crate::shogi::{Color, DrawReason, Outcome, WinReason};
+use crate::shogi::{Color, DeclarationRule, DrawReason, Outcome, WinReason};
 
 #[derive(Serialize, Deserialize)]
 struct OfferRow {
@@ -26,6 +26,8 @@ struct OfferRow {
     start: String,
     time: String,
     draws: bool,
+    /// The points of 入玉宣言, 24 or 27.
+    declaration: u8,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -83,6 +85,10 @@ pub(super) fn write(what: &What, people: &People) -> Result<(&'static str, Strin
                 start: sfen::to_sfen(&offer.terms.start),
                 time: offer.terms.time.to_string(),
                 draws: offer.terms.draw_offers,
+                declaration: match offer.terms.declaration {
+                    DeclarationRule::Points27 => 27,
+                    DeclarationRule::Points24 => 24,
+                },
             };
             ("offered", json(&row))
         }
@@ -142,6 +148,11 @@ pub(super) fn read(kind: &str, data: &str, people: &People) -> Result<What, Stri
                     start: sfen::parse(&row.start).map_err(|e| e.to_string())?,
                     time: row.time.parse().map_err(text_of)?,
                     draw_offers: row.draws,
+                    declaration: match row.declaration {
+                        27 => DeclarationRule::Points27,
+                        24 => DeclarationRule::Points24,
+                        other => return Err(format!("{other} points decide no declaration")),
+                    },
                 },
             })
         }

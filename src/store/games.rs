@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use sqlx::{Any, Row, Transaction};
 
 use super::people::{People, number_of};
-use super::posts::{self, PostId};
+use super::posts::{self, PostId, PostKind};
 use super::{Store, StoreError, event_text, from_ms, next, to_ms};
 use crate::game::{Event, Game, GameId, Person, PersonId, Phase, What};
 
@@ -78,7 +78,13 @@ impl Store {
         }
         let post = posts::insert(
             &mut transaction,
-            posts::NewPost { game: id, version: 1, place: new.place, language: new.language },
+            posts::NewPost {
+                game: id,
+                version: 1,
+                kind: PostKind::Event,
+                place: new.place,
+                language: new.language,
+            },
             event.at,
             lease_until,
         )
@@ -106,13 +112,14 @@ impl Store {
         };
         let updated = sqlx::query(
             "UPDATE games SET version = $1, phase = $2, to_move = $3, ply = $4, \
-             deadline_ms = $5, updated_ms = $6 WHERE id = $7 AND version = $8",
+             deadline_ms = $5, remind_ms = $6, updated_ms = $7 WHERE id = $8 AND version = $9",
         )
         .bind(i64::from(after.version()))
         .bind(phase_name(after.phase()))
         .bind(to_move)
         .bind(i64::try_from(after.ply())?)
         .bind(after.deadline().map(to_ms))
+        .bind(after.reminder_at().map(to_ms))
         .bind(to_ms(event.at))
         .bind(stored.id.0)
         .bind(i64::from(stored.game.version()))
@@ -135,6 +142,7 @@ impl Store {
             posts::NewPost {
                 game: stored.id,
                 version: after.version(),
+                kind: PostKind::Event,
                 place: &stored.place,
                 language: &stored.language,
             },
@@ -276,6 +284,36 @@ impl Store {
             )
             .bind(place)
             .bind(phase),
+        )
+        .await
+    }
+
+    /// The running games in which a flag has fallen before `now`.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn flagged(&self, now: Timestamp) -> Result<Vec<GameId>, StoreError> {
+        self.numbers(
+            sqlx::query_scalar(
+                "SELECT id FROM games WHERE phase = 'running' AND deadline_ms < $1 \
+                 ORDER BY deadline_ms LIMIT 100",
+            )
+            .bind(to_ms(now)),
+        )
+        .await
+    }
+
+    /// The offers made before `moment` that nobody has answered.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn offered_before(&self, moment: Timestamp) -> Result<Vec<GameId>, StoreError> {
+        self.numbers(
+            sqlx::query_scalar(
+                "SELECT id FROM games WHERE phase = 'offered' AND created_ms < $1 \
+                 ORDER BY created_ms LIMIT 100",
+            )
+            .bind(to_ms(moment)),
         )
         .await
     }

@@ -19,7 +19,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor, SqlSafeStr, Transaction};
 
 pub use games::{Append, NewGame, StoredGame};
-pub use posts::{PostId, Waiting};
+pub use posts::{PostId, PostKind, Waiting};
 
 /// A database with our tables.
 #[derive(Clone, Debug)]

@@ -15,6 +15,24 @@ use crate::game::GameId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PostId(pub i64);
 
+/// What a post tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PostKind {
+    /// The last event of that version of the game.
+    Event,
+    /// The side to move of that version has little time left.
+    Reminder,
+}
+
+impl PostKind {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Event => "event",
+            Self::Reminder => "reminder",
+        }
+    }
+}
+
 /// A post that nobody has confirmed.
 #[derive(Clone, Debug)]
 pub struct Waiting {
@@ -24,6 +42,8 @@ pub struct Waiting {
     pub game: GameId,
     /// The game after so many events.
     pub version: u32,
+    /// What it tells of.
+    pub kind: PostKind,
     /// Where it belongs.
     pub place: String,
     /// In which language, as a tag.
@@ -34,6 +54,7 @@ pub struct Waiting {
 pub(super) struct NewPost<'a> {
     pub(super) game: GameId,
     pub(super) version: u32,
+    pub(super) kind: PostKind,
     pub(super) place: &'a str,
     pub(super) language: &'a str,
 }
@@ -46,12 +67,14 @@ pub(super) async fn insert(
 ) -> Result<PostId, StoreError> {
     let id = next(transaction, "posts").await?;
     sqlx::query(
-        "INSERT INTO posts (id, game_id, version, place, language, created_ms, lease_ms, message) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, NULL)",
+        "INSERT INTO posts \
+         (id, game_id, version, kind, place, language, created_ms, lease_ms, message) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL) ON CONFLICT DO NOTHING",
     )
     .bind(id)
     .bind(post.game.0)
     .bind(i64::from(post.version))
+    .bind(post.kind.as_str())
     .bind(post.place)
     .bind(post.language)
     .bind(to_ms(at))
@@ -90,7 +113,7 @@ impl Store {
         let rows = sqlx::query(
             "UPDATE posts SET lease_ms = $1 WHERE message IS NULL AND lease_ms <= $2 AND id IN \
              (SELECT id FROM posts WHERE message IS NULL AND lease_ms <= $2 \
-             AND substr(place, 1, $3) = $4 ORDER BY id LIMIT 100) RETURNING id, game_id, version, place, language",
+             AND substr(place, 1, $3) = $4 ORDER BY id LIMIT 100) RETURNING id, game_id, version, kind, place, language",
         )
         .bind(to_ms(lease_until))
         .bind(to_ms(now))
@@ -106,6 +129,10 @@ impl Store {
                     id: PostId(row.try_get("id")?),
                     game: GameId(row.try_get("game_id")?),
                     version: row.try_get::<i64, _>("version")?.try_into()?,
+                    kind: match row.try_get::<String, _>("kind")?.as_str() {
+                        "reminder" => PostKind::Reminder,
+                        _ => PostKind::Event,
+                    },
                     place: row.try_get("place")?,
                     language: row.try_get("language")?,
                 })
@@ -113,5 +140,37 @@ impl Store {
             .collect::<Result<Vec<_>, StoreError>>()?;
         waiting.sort_by_key(|post| post.id.0);
         Ok(waiting)
+    }
+
+    /// Writes a reminder for every running game whose side to move is due for
+    /// one and has not had it; they come out of [`Store::claim_posts`].
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn write_reminders(&self, now: Timestamp) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        let rows = sqlx::query(
+            "SELECT id, version, place, language FROM games WHERE phase = 'running' \
+             AND remind_ms <= $1 AND deadline_ms > $1 AND NOT EXISTS \
+             (SELECT 1 FROM posts p WHERE p.game_id = games.id AND p.version = games.version \
+             AND p.kind = 'reminder') ORDER BY remind_ms LIMIT 100",
+        )
+        .bind(to_ms(now))
+        .fetch_all(&mut *transaction)
+        .await?;
+        for row in rows {
+            let (place, language): (String, String) =
+                (row.try_get("place")?, row.try_get("language")?);
+            let post = NewPost {
+                game: GameId(row.try_get("id")?),
+                version: row.try_get::<i64, _>("version")?.try_into()?,
+                kind: PostKind::Reminder,
+                place: &place,
+                language: &language,
+            };
+            insert(&mut transaction, post, now, now).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
     }
 }

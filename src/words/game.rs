@@ -77,6 +77,7 @@ pub fn refusal(language: Language, game: &Game, refusal: Refusal) -> Text {
         Refusal::NothingAsked => Key::RefuseNothingAsked,
         Refusal::OwnQuestion => Key::RefuseOwnQuestion,
         Refusal::AskedAlready => Key::RefuseAskedAlready,
+        Refusal::CannotDeclare => Key::RefuseCannotDeclare,
         Refusal::NoDrawOffers => Key::RefuseNoDrawOffers,
         Refusal::TooLateToAbort => Key::RefuseTooLateToAbort,
     };

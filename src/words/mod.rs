@@ -3,12 +3,14 @@
 
 mod game;
 mod language;
+mod record;
 mod say;
 mod shogi;
 mod text;
 
 pub use game::{ending, illegal, refusal, rejection, side_in, terms, time_control};
 pub use language::Language;
+pub use record::{losses, unreadable, warnings};
 pub use say::{Key, Sentence, say};
 pub use shogi::{handicap, move_name, piece, side, square, start};
 pub use text::{Part, Text, escape};

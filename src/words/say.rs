@@ -52,6 +52,7 @@ keys! {
     Check => "check",
     Turn => "turn",
     TurnUntil => "turn-until",
+    Reminder => "reminder",
     HowToMove => "how-to-move",
     TakebackAsked => "takeback-asked",
     TakebackGranted => "takeback-granted",
@@ -87,6 +88,7 @@ keys! {
     ButtonTakebackNo => "button-takeback-no",
     ButtonDrawYes => "button-draw-yes",
     ButtonDrawNo => "button-draw-no",
+    ButtonDeclare => "button-declare",
     ButtonRematch => "button-rematch",
     ButtonPlay => "button-play",
     ButtonWithdraw => "button-withdraw",
@@ -118,6 +120,16 @@ keys! {
     RefuseSelf => "refuse-self",
     RefuseNoHint => "refuse-no-hint",
     RefuseHintNotYourTurn => "refuse-hint-not-your-turn",
+    DeclareTitle => "declare-title",
+    DeclareKing => "declare-king",
+    DeclarePieces => "declare-pieces",
+    DeclareCheck => "declare-check",
+    DeclarePoints => "declare-points",
+    DeclareHandicap => "declare-handicap",
+    DeclareWins => "declare-wins",
+    DeclareDraws => "declare-draws",
+    DeclareNotYet => "declare-not-yet",
+    RefuseCannotDeclare => "refuse-cannot-declare",
     RefuseIllegal => "refuse-illegal",
     RefuseNoSuchFile => "refuse-no-such-file",
     RefuseNoSuchRank => "refuse-no-such-rank",
@@ -159,6 +171,38 @@ keys! {
     HintMate => "hint-mate",
     HintDeclare => "hint-declare",
     Kifu => "kifu",
+    LabelTurn => "label-turn",
+    LabelHand => "label-hand",
+    LabelNone => "label-none",
+    LabelDefender => "label-defender",
+    LabelRest => "label-rest",
+    Converted => "converted",
+    ConvertedSeveral => "converted-several",
+    LeftOut => "left-out",
+    LossVariations => "loss-variations",
+    LossComments => "loss-comments",
+    LossTimes => "loss-times",
+    LossHeaders => "loss-headers",
+    LossMoves => "loss-moves",
+    LossEnding => "loss-ending",
+    LossOther => "loss-other",
+    Warnings => "warnings",
+    WarningsMore => "warnings-more",
+    WarnAt => "warn-at",
+    WarnIllegal => "warn-illegal",
+    WarnAmbiguous => "warn-ambiguous",
+    WarnImpossible => "warn-impossible",
+    WarnMalformed => "warn-malformed",
+    WarnLeftOut => "warn-left-out",
+    WarnWrongPiece => "warn-wrong-piece",
+    WarnWrongSide => "warn-wrong-side",
+    WarnUnknownLine => "warn-unknown-line",
+    WarnOther => "warn-other",
+    RefuseRecordEmpty => "refuse-record-empty",
+    RefuseRecordLarge => "refuse-record-large",
+    RefuseRecordVariant => "refuse-record-variant",
+    RefuseRecordNetwork => "refuse-record-network",
+    RefuseRecordTarget => "refuse-record-target",
     AltTitle => "alt-title",
     AltStart => "alt-start",
     AltLast => "alt-last",
@@ -343,8 +387,13 @@ mod tests {
                 let mut sentence = say(language, key);
                 for gap in &gaps {
                     let gap: &'static str = gap.clone().leak();
-                    sentence =
-                        if gap == "n" { sentence.number(gap, 3) } else { sentence.words(gap, "x") };
+                    sentence = if ["n", "moves"].contains(&gap) && matches!(key, Key::Converted)
+                        || gap == "n"
+                    {
+                        sentence.number(gap, 3)
+                    } else {
+                        sentence.words(gap, "x")
+                    };
                 }
                 assert!(!sentence.plain().is_empty(), "{key:?}");
             }

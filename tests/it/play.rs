@@ -214,3 +214,75 @@ async fn an_offer_to_somebody_is_theirs_alone() {
     assert!(started.text.to_plain().contains("Furigoma: "), "{}", started.text.to_plain());
     assert_eq!(world.press("Bob", &offer, "Accept").await.kind, ReplyKind::Refusal);
 }
+
+#[tokio::test]
+async fn every_board_is_a_picture_with_words_for_those_who_cannot_see_it() {
+    let world = World::new().await;
+    world.even_game().await;
+    for (name, text) in [("Anna", "7六歩"), ("Bob", "3四歩"), ("Anna", "2二角成")] {
+        world.say(name, text).await.unwrap();
+    }
+    let picture = world.say("Bob", "同銀").await.unwrap().picture.unwrap();
+    assert!(picture.png.starts_with(b"\x89PNG"));
+    assert_eq!(picture.name, "game-1-004.png");
+    assert_eq!(
+        picture.alt,
+        "Shogi board. Last move 4: ☖Sx2b. ☗Sente to move. ☗Sente in hand: bishop. \
+         ☖Gote in hand: bishop."
+    );
+    let mut context = world.context("Anna");
+    context.language = Language::Ja;
+    let board = Request::Board { which: None, flip: true, ply: Some(3) };
+    let picture = world.app.answer(&context, board).await.unwrap().picture.unwrap();
+    assert_eq!(
+        picture.alt,
+        "将棋盤。3手目 ☗２二角成まで。☖後手の手番。☗先手の持ち駒：角。☖後手の持ち駒：なし。"
+    );
+}
+
+#[tokio::test]
+async fn the_record_of_a_game_is_read_again_as_the_same_game() {
+    let world = World::new().await;
+    world.game(Handicap::Lance, TimeControl::None).await;
+    for (name, text) in [("Bob", "3四歩"), ("Anna", "7六歩"), ("Bob", "4四歩")] {
+        world.hear(name, text).await;
+    }
+    let question = world.say("Anna", "投了").await.unwrap();
+    let end = world.press("Anna", &question, "Yes").await;
+    let kif = world.press("Bob", &end, "Record").await.files.remove(0);
+    assert_eq!(kif.name, "game-1.kif");
+    let text = String::from_utf8(kif.bytes.clone()).unwrap();
+    for line in ["手合割：香落ち", "下手：Anna", "上手：Bob", "投了"] {
+        assert!(text.contains(line), "{text}");
+    }
+    let to = Some(komadai::app::RecordFormat::Usi);
+    let converted =
+        world.ask("Carol", Request::Convert { name: Some(kif.name), bytes: kif.bytes, to }).await;
+    assert_eq!(converted.kind, ReplyKind::Done);
+    let usi = String::from_utf8(converted.files[0].bytes.clone()).unwrap();
+    assert!(usi.contains("moves 3c3d 7g7f 4c4d"), "{usi}");
+    assert!(converted.picture.unwrap().png.starts_with(b"\x89PNG"));
+}
+
+#[tokio::test]
+async fn what_is_no_record_is_refused_and_what_is_odd_is_told() {
+    let world = World::new().await;
+    let convert = |bytes: &[u8]| Request::Convert { name: None, bytes: bytes.to_vec(), to: None };
+    let reply = world.ask("Anna", convert(b"hello")).await;
+    assert_eq!(reply.kind, ReplyKind::Refusal);
+    let reply = world.ask("Anna", convert("   1 ７六歩(77)\n   2 ７五歩(74)\n".as_bytes())).await;
+    assert!(reply.text.to_plain().contains("illegal: "), "{}", reply.text.to_plain());
+}
+
+#[tokio::test]
+async fn a_declaration_shows_the_count_first() {
+    let world = World::new().await;
+    world.even_game().await;
+    let count = world.say("Anna", "入玉宣言").await.unwrap();
+    let text = count.text.to_plain();
+    assert!(text.contains("❌ 0 points, 28 needed"), "{text}");
+    assert!(text.contains("✅ the king is not in check"), "{text}");
+    assert!(count.buttons.is_empty());
+    let reply = world.ask("Bob", Request::Declare(None)).await;
+    assert_eq!(reply.kind, ReplyKind::Refusal);
+}

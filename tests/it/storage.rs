@@ -1,6 +1,9 @@
 //! Nothing that was played is lost, and nothing counts twice.
 
-use komadai::app::{ReplyKind, Request};
+use jiff::SignedDuration;
+use komadai::app::{Challenge, ReplyKind, Request};
+use komadai::game::{SideChoice, TimeControl};
+use komadai::shogi::Handicap;
 
 use crate::support::world::{World, message, person};
 
@@ -63,4 +66,73 @@ async fn a_language_once_chosen_is_kept() {
     world.ask("Anna", Request::Language(komadai::words::Language::Ja)).await;
     world.restart().await;
     assert!(world.hear("Anna", "7六歩").await.starts_with("☗７六歩（1手目）"));
+}
+
+#[tokio::test]
+async fn a_player_is_reminded_once_and_the_flag_falls_without_anybody_asking() {
+    let mut world = World::new().await;
+    let time = TimeControl::PerMove { move_s: 3 * 86_400 };
+    world.game(Handicap::Even, time).await;
+    confirm_all(&world).await;
+    world.clock.advance(SignedDuration::from_hours(50));
+    assert!(world.app.deliveries("test").await.unwrap().is_empty(), "more than 18 hours left");
+    world.clock.advance(SignedDuration::from_hours(5));
+    let reminders = world.app.deliveries("test").await.unwrap();
+    assert_eq!(reminders.len(), 1);
+    let reminder = &reminders[0].reply;
+    assert_eq!(reminder.notify, [person("Anna")]);
+    assert!(reminder.text.to_plain().contains("Anna, game 1 is waiting for your move"));
+    world.app.posted(reminder.post.unwrap(), "m").await.unwrap();
+    world.restart().await;
+    world.clock.advance(SignedDuration::from_hours(10));
+    assert!(world.app.deliveries("test").await.unwrap().is_empty(), "reminded twice");
+    world.clock.advance(SignedDuration::from_hours(8));
+    let ends = world.app.deliveries("test").await.unwrap();
+    assert_eq!(ends.len(), 1);
+    let text = ends[0].reply.text.to_plain();
+    assert_eq!(text, "Anna ran out of time. Bob wins after 0 moves.");
+    assert_eq!(ends[0].reply.notify, [person("Anna"), person("Bob")]);
+}
+
+#[tokio::test]
+async fn a_reminder_that_was_overtaken_by_the_move_is_not_sent() {
+    let world = World::new().await;
+    let time = TimeControl::PerMove { move_s: 86_400 };
+    world.game(Handicap::Even, time).await;
+    confirm_all(&world).await;
+    world.clock.advance(SignedDuration::from_hours(23));
+    assert_eq!(world.app.deliveries("test").await.unwrap().len(), 1, "leased, then lost");
+    let played = world.say("Anna", "7六歩").await.unwrap();
+    world.app.posted(played.post.unwrap(), "m").await.unwrap();
+    world.clock.advance(SignedDuration::from_hours(1));
+    assert!(world.app.deliveries("test").await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn an_offer_that_nobody_takes_up_is_closed_after_a_week() {
+    let world = World::new().await;
+    let challenge = Challenge {
+        opponent: None,
+        side: SideChoice::Furigoma,
+        handicap: Handicap::Even,
+        time: TimeControl::None,
+    };
+    let offer = world.ask("Anna", Request::Challenge(challenge)).await;
+    world.app.posted(offer.post.unwrap(), "m").await.unwrap();
+    world.days_pass(6);
+    assert!(world.app.deliveries("test").await.unwrap().is_empty());
+    world.days_pass(2);
+    let closed = world.app.deliveries("test").await.unwrap();
+    assert_eq!(closed.len(), 1);
+    assert!(closed[0].reply.text.to_plain().contains("Nobody took up the challenge of Anna"));
+    assert_eq!(world.press("Bob", &offer, "Accept").await.kind, ReplyKind::Refusal);
+}
+
+/// Confirms everything that waits to be posted.
+async fn confirm_all(world: &World) {
+    world.clock.advance(SignedDuration::from_mins(3));
+    for delivery in world.app.deliveries("test").await.unwrap() {
+        world.app.posted(delivery.reply.post.unwrap(), "m").await.unwrap();
+    }
+    world.clock.advance(SignedDuration::from_mins(-3));
 }

@@ -78,6 +78,7 @@ pub(super) fn parse(
         "resign" => ask(Request::Resign(which(rest))),
         "takeback" => ask(Request::Takeback(which(rest))),
         "draw" => ask(Request::Draw(which(rest))),
+        "declare" => ask(Request::Declare(which(rest))),
         "abort" => ask(Request::Abort(which(rest))),
         "hint" => ask(Request::Hint(which(rest))),
         "kifu" => {

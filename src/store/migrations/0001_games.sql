@@ -25,11 +25,14 @@ CREATE TABLE games (
     version BIGINT NOT NULL,        -- how many events there are
     ply BIGINT NOT NULL,
     deadline_ms BIGINT,             -- when the flag of the side to move falls
+    remind_ms BIGINT,               -- when that side is to be reminded
     created_ms BIGINT NOT NULL,
     updated_ms BIGINT NOT NULL
 );
 CREATE INDEX games_by_place ON games (place, phase);
 CREATE INDEX games_by_deadline ON games (deadline_ms);
+CREATE INDEX games_by_reminder ON games (remind_ms);
+CREATE INDEX games_by_age ON games (phase, created_ms);
 
 -- What happened, in order; `kind` and `data` are described in event_text.rs.
 CREATE TABLE events (
@@ -57,11 +60,13 @@ CREATE TABLE posts (
     id BIGINT NOT NULL PRIMARY KEY,
     game_id BIGINT NOT NULL REFERENCES games (id),
     version BIGINT NOT NULL,        -- the game after so many events
+    kind TEXT NOT NULL,             -- event, reminder
     place TEXT NOT NULL,
     language TEXT NOT NULL,
     created_ms BIGINT NOT NULL,
     lease_ms BIGINT NOT NULL,       -- whoever is sending it has until then
-    message TEXT                    -- the face's id of it once it is out
+    message TEXT,                   -- the face's id of it once it is out
+    UNIQUE (game_id, version, kind)
 );
 CREATE INDEX posts_by_message ON posts (message);
 

@@ -33,6 +33,7 @@ played = **{ $move }** (move { $number })
 check = Check!
 turn = { $player }, it is your move ({ $side }).
 turn-until = Until { $deadline }.
+reminder = { $player }, game { $game } is waiting for your move.
 how-to-move = Type a move such as `{ $example }`.
 takeback-asked = { $asker } would like to take the last move back. { $opponent }, is that all right?
 takeback-granted = The move was taken back.
@@ -72,6 +73,7 @@ button-takeback-yes = Let it be taken back
 button-takeback-no = No, play on
 button-draw-yes = Agree to a draw
 button-draw-no = No, play on
+button-declare = Declare
 button-rematch = Rematch
 button-play = Play { $move }
 button-withdraw = Never mind
@@ -107,6 +109,16 @@ refuse-no-record = I find no game record or position in that.
 refuse-self = Challenge somebody else: nobody plays against themselves.
 refuse-no-hint = There is nothing to suggest: the game is over.
 refuse-hint-not-your-turn = Hints are for the side to move; it is not your turn.
+declare-title = Entering king, { $side }: what a declaration needs
+declare-king = { $mark } the king stands in the last three ranks
+declare-pieces = { $mark } { $count } other pieces there, 10 needed
+declare-check = { $mark } the king is not in check
+declare-points = { $mark } { $points } points, { $needed } needed
+declare-handicap = ({ $points } of them for the pieces given off)
+declare-wins = You can declare now and win.
+declare-draws = You can declare now; the game ends without result.
+declare-not-yet = Not all is in order yet. The game goes on.
+refuse-cannot-declare = A declaration would not succeed in this position, so the game goes on.
 refuse-illegal = That is illegal: { $reason }
 refuse-no-such-file = There is no file { $file }: files go from 1 to 9.
 refuse-no-such-rank = There is no rank { $rank }: ranks go from 一 to 九 (a to i).
@@ -157,6 +169,47 @@ hint-declare = You may declare entering king and win.
 kifu = The record of game { $game }.
 
 # Alt text of boards
+label-turn = to move
+label-hand = In hand
+label-none = none
+label-defender = Defender's hand
+label-rest = all the rest
+converted = { $from } → { $to }, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}.
+converted-several = The file holds { $n } games; this is the first.
+left-out = { $format } has no place for: { $things }.
+loss-variations = { $n ->
+    [one] 1 variation
+   *[other] { $n } variations
+}
+loss-comments = comments ({ $n })
+loss-times = times ({ $n })
+loss-headers = headers ({ $names })
+loss-moves = moves ({ $n })
+loss-ending = the ending
+loss-other = details
+warnings = { $n ->
+    [one] One thing was not right:
+   *[other] { $n } things were not right:
+}
+warnings-more = … and { $n } more.
+warn-at = line { $line } `{ $text }`: { $problem }
+warn-illegal = illegal: { $reason }
+warn-ambiguous = several pieces can make this move.
+warn-impossible = no piece can make this move.
+warn-malformed = this is not a move.
+warn-left-out = the moves after it were left out.
+warn-wrong-piece = another piece stands there.
+warn-wrong-side = it is the other side's turn.
+warn-unknown-line = not understood.
+warn-other = not quite right, read as well as possible.
+refuse-record-empty = There is nothing in it.
+refuse-record-large = That is too large to be a game record.
+refuse-record-variant = That is a game other than shogi on 9×9 squares.
+refuse-record-network = The game itself is only on { $site }. Paste its KIF or CSA here instead.
+refuse-record-target = { $format } is read, not written. Choose another format.
 alt-title = Shogi board
 alt-start = Start position
 alt-last = Last move { $number }: { $move }
@@ -178,7 +231,7 @@ help-terminal =
     /as NAME            who types next: sente, gote, a name; `/as auto` is whoever is to move
     /board [flip] [PLY] the board, from the other side, after so many moves
     /press N            press a button of the last answer
-    /challenge /accept /decline /cancel /resign /takeback /draw /abort
+    /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     Everything else is typed as in a channel: 7六歩, 7g7f, P-7f, ▲2六步 …

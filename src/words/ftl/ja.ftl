@@ -24,6 +24,7 @@ played = **{ $move }**（{ $number }手目）
 check = 王手！
 turn = { $player }さんの手番です（{ $side }）。
 turn-until = 期限 { $deadline }
+reminder = { $player }さん、第{ $game }局はあなたの手番です。
 how-to-move = `{ $example }` のように指し手を書いてください。
 takeback-asked = { $asker }さんが待ったを申し出ています。{ $opponent }さん、よろしいですか？
 takeback-granted = 指し手を戻しました。
@@ -63,6 +64,7 @@ button-takeback-yes = 認める
 button-takeback-no = 認めない
 button-draw-yes = 合意する
 button-draw-no = 断る
+button-declare = 宣言する
 button-rematch = 再戦
 button-play = { $move }を指す
 button-withdraw = やめる
@@ -98,6 +100,16 @@ refuse-no-record = 棋譜も局面も見つかりませんでした。
 refuse-self = ご自身とは対局できません。ほかの方に申し込んでください。
 refuse-no-hint = 対局は終わっているので、ヒントはありません。
 refuse-hint-not-your-turn = ヒントは手番の方だけが使えます。
+declare-title = 入玉宣言の条件（{ $side }）
+declare-king = { $mark } 玉が敵陣三段目以内にいる
+declare-pieces = { $mark } 敵陣に玉以外の駒が{ $count }枚（10枚以上必要）
+declare-check = { $mark } 王手がかかっていない
+declare-points = { $mark } { $points }点（{ $needed }点以上必要）
+declare-handicap = （うち駒落ちの分{ $points }点）
+declare-wins = いま宣言すれば勝ちです。
+declare-draws = いま宣言できます。結果は無勝負です。
+declare-not-yet = まだ条件がそろっていません。対局を続けてください。
+refuse-cannot-declare = この局面では宣言が成立しません。対局を続けてください。
 refuse-illegal = その手は指せません。{ $reason }
 refuse-no-such-file = { $file }筋はありません。筋は1から9までです。
 refuse-no-such-rank = { $rank }段はありません。段は一から九までです。
@@ -145,6 +157,38 @@ hint-declare = 入玉宣言で勝てます。
 kifu = 第{ $game }局の棋譜です。
 
 # 画像の説明
+label-turn = 手番
+label-hand = 持駒
+label-none = なし
+label-defender = 玉方持駒
+label-rest = 残り全部
+converted = { $from } → { $to }（{ $moves }手）
+converted-several = { $n }局が入っています。これは1局目です。
+left-out = { $format }で表せないため省いたもの：{ $things }
+loss-variations = 変化{ $n }
+loss-comments = コメント{ $n }
+loss-times = 消費時間{ $n }
+loss-headers = ヘッダ（{ $names }）
+loss-moves = 指し手{ $n }
+loss-ending = 終局の記録
+loss-other = 細かな情報
+warnings = 気になる点が{ $n }件あります：
+warnings-more = ほか{ $n }件
+warn-at = { $line }行目 `{ $text }`：{ $problem }
+warn-illegal = 反則手です。{ $reason }
+warn-ambiguous = 指せる駒が複数あります。
+warn-impossible = 指せる駒がありません。
+warn-malformed = 指し手として読めません。
+warn-left-out = これ以降の指し手を省きました。
+warn-wrong-piece = そこにあるのは別の駒です。
+warn-wrong-side = 相手の手番です。
+warn-unknown-line = 読み取れません。
+warn-other = 正しくない箇所を補って読みました。
+refuse-record-empty = 中身がありません。
+refuse-record-large = 棋譜としては大きすぎます。
+refuse-record-variant = 9×9マスの将棋ではありません。
+refuse-record-network = 棋譜は{ $site }にしかありません。KIFかCSAを貼り付けてください。
+refuse-record-target = { $format }は読み取り専用です。別の形式を選んでください。
 alt-title = 将棋盤
 alt-start = 開始局面
 alt-last = { $number }手目 { $move }まで
@@ -166,7 +210,7 @@ help-terminal =
     /as 名前             次に書く人（sente、gote、名前）。/as auto で手番の人
     /board [flip] [手数] 盤面を見る、反転する、手数を指定する
     /press 番号          直前の返事のボタンを押す
-    /challenge /accept /decline /cancel /resign /takeback /draw /abort
+    /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /hint /kifu [形式] /convert ファイル [形式] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     それ以外はチャンネルと同じように書いてください：7六歩、7g7f、P-7f、▲2六步 …

@@ -24,6 +24,7 @@ played = **{ $move }**（第 { $number } 手）
 check = 王手（将军）！
 turn = { $player }，轮到你了（{ $side }）。
 turn-until = 期限：{ $deadline }
+reminder = { $player }，第 { $game } 局在等你走棋。
 how-to-move = 直接输入着法即可，例如 `{ $example }`。
 takeback-asked = { $asker } 请求悔棋。{ $opponent }，同意吗？
 takeback-granted = 已退回着法。
@@ -63,6 +64,7 @@ button-takeback-yes = 同意悔棋
 button-takeback-no = 不同意
 button-draw-yes = 同意和棋
 button-draw-no = 不同意
+button-declare = 宣言
 button-rematch = 再来一局
 button-play = 走 { $move }
 button-withdraw = 算了
@@ -98,6 +100,16 @@ refuse-no-record = 没有找到棋谱或局面。
 refuse-self = 不能和自己对局，请向别人发起挑战。
 refuse-no-hint = 对局已经结束，没有提示。
 refuse-hint-not-your-turn = 提示只给轮到行棋的一方，现在还没轮到你。
+declare-title = 入玉宣言的条件（{ $side }）
+declare-king = { $mark } 王在敌阵三段以内
+declare-pieces = { $mark } 敌阵内王以外的棋子 { $count } 枚（需要 10 枚）
+declare-check = { $mark } 王没有被将军
+declare-points = { $mark } { $points } 点（需要 { $needed } 点）
+declare-handicap = （其中让子 { $points } 点）
+declare-wins = 现在宣言即可获胜。
+declare-draws = 现在可以宣言，对局不分胜负。
+declare-not-yet = 条件尚未齐备，对局继续。
+refuse-cannot-declare = 当前局面宣言不能成立，对局继续。
 refuse-illegal = 这一手不能走：{ $reason }
 refuse-no-such-file = 没有第{ $file }筋，筋为 1 到 9。
 refuse-no-such-rank = 没有{ $rank }段，段为一到九。
@@ -145,6 +157,38 @@ hint-declare = 现在可以入玉宣言获胜。
 kifu = 第 { $game } 局的棋谱。
 
 # 图片说明
+label-turn = 行棋
+label-hand = 持驹
+label-none = 无
+label-defender = 守方持驹
+label-rest = 其余全部
+converted = { $from } → { $to }，共 { $moves } 手。
+converted-several = 文件里有 { $n } 局，这是第一局。
+left-out = { $format } 无法记录而省略：{ $things }。
+loss-variations = 变化 { $n } 个
+loss-comments = 注释 { $n } 条
+loss-times = 用时 { $n } 条
+loss-headers = 标头（{ $names }）
+loss-moves = 着法 { $n } 手
+loss-ending = 终局记录
+loss-other = 细节
+warnings = 有 { $n } 处问题：
+warnings-more = 另有 { $n } 处。
+warn-at = 第 { $line } 行 `{ $text }`：{ $problem }
+warn-illegal = 犯规：{ $reason }
+warn-ambiguous = 有多枚棋子可以走这一手。
+warn-impossible = 没有棋子能走这一手。
+warn-malformed = 这不是着法。
+warn-left-out = 其后的着法已省略。
+warn-wrong-piece = 那里是别的棋子。
+warn-wrong-side = 现在轮到对方。
+warn-unknown-line = 无法理解。
+warn-other = 不完全正确，已尽量读取。
+refuse-record-empty = 里面什么也没有。
+refuse-record-large = 文件太大，不像是棋谱。
+refuse-record-variant = 这不是 9×9 的将棋。
+refuse-record-network = 棋谱只在 { $site } 上，请直接粘贴 KIF 或 CSA。
+refuse-record-target = { $format } 只能读取，不能写出，请选择别的格式。
 alt-title = 将棋盘面
 alt-start = 初始局面
 alt-last = 第 { $number } 手：{ $move }
@@ -166,7 +210,7 @@ help-terminal =
     /as 名字             下一个输入的人：sente、gote 或名字；/as auto 为轮到的一方
     /board [flip] [手数] 查看盘面、翻转、指定手数
     /press 编号          按上一条回复的按钮
-    /challenge /accept /decline /cancel /resign /takeback /draw /abort
+    /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /hint /kifu [格式] /convert 文件 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     其余内容与在频道里一样输入：7六步、7g7f、P-7f、▲2六步 ……

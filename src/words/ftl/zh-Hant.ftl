@@ -24,6 +24,7 @@ played = **{ $move }**（第 { $number } 手）
 check = 王手（將軍）！
 turn = { $player }，輪到你了（{ $side }）。
 turn-until = 期限：{ $deadline }
+reminder = { $player }，第 { $game } 局在等你走棋。
 how-to-move = 直接輸入著法即可，例如 `{ $example }`。
 takeback-asked = { $asker } 請求悔棋。{ $opponent }，同意嗎？
 takeback-granted = 已退回著法。
@@ -63,6 +64,7 @@ button-takeback-yes = 同意悔棋
 button-takeback-no = 不同意
 button-draw-yes = 同意和棋
 button-draw-no = 不同意
+button-declare = 宣言
 button-rematch = 再來一局
 button-play = 走 { $move }
 button-withdraw = 算了
@@ -98,6 +100,16 @@ refuse-no-record = 沒有找到棋譜或局面。
 refuse-self = 不能和自己對局，請向別人發起挑戰。
 refuse-no-hint = 對局已經結束，沒有提示。
 refuse-hint-not-your-turn = 提示只給輪到行棋的一方，現在還沒輪到你。
+declare-title = 入玉宣言的條件（{ $side }）
+declare-king = { $mark } 王在敵陣三段以內
+declare-pieces = { $mark } 敵陣內王以外的棋子 { $count } 枚（需要 10 枚）
+declare-check = { $mark } 王沒有被將軍
+declare-points = { $mark } { $points } 點（需要 { $needed } 點）
+declare-handicap = （其中讓子 { $points } 點）
+declare-wins = 現在宣言即可獲勝。
+declare-draws = 現在可以宣言，對局不分勝負。
+declare-not-yet = 條件尚未齊備，對局繼續。
+refuse-cannot-declare = 目前局面宣言不能成立，對局繼續。
 refuse-illegal = 這一手不能走：{ $reason }
 refuse-no-such-file = 沒有第{ $file }筋，筋為 1 到 9。
 refuse-no-such-rank = 沒有{ $rank }段，段為一到九。
@@ -145,6 +157,38 @@ hint-declare = 現在可以入玉宣言獲勝。
 kifu = 第 { $game } 局的棋譜。
 
 # 圖片說明
+label-turn = 行棋
+label-hand = 持駒
+label-none = 無
+label-defender = 守方持駒
+label-rest = 其餘全部
+converted = { $from } → { $to }，共 { $moves } 手。
+converted-several = 檔案裡有 { $n } 局，這是第一局。
+left-out = { $format } 無法記錄而省略：{ $things }。
+loss-variations = 變化 { $n } 個
+loss-comments = 註解 { $n } 條
+loss-times = 用時 { $n } 條
+loss-headers = 標頭（{ $names }）
+loss-moves = 著法 { $n } 手
+loss-ending = 終局記錄
+loss-other = 細節
+warnings = 有 { $n } 處問題：
+warnings-more = 另有 { $n } 處。
+warn-at = 第 { $line } 行 `{ $text }`：{ $problem }
+warn-illegal = 犯規：{ $reason }
+warn-ambiguous = 有多枚棋子可以走這一手。
+warn-impossible = 沒有棋子能走這一手。
+warn-malformed = 這不是著法。
+warn-left-out = 其後的著法已省略。
+warn-wrong-piece = 那裡是別的棋子。
+warn-wrong-side = 現在輪到對方。
+warn-unknown-line = 無法理解。
+warn-other = 不完全正確，已盡量讀取。
+refuse-record-empty = 裡面什麼也沒有。
+refuse-record-large = 檔案太大，不像是棋譜。
+refuse-record-variant = 這不是 9×9 的將棋。
+refuse-record-network = 棋譜只在 { $site } 上，請直接貼上 KIF 或 CSA。
+refuse-record-target = { $format } 只能讀取，不能寫出，請選擇別的格式。
 alt-title = 將棋盤面
 alt-start = 初始局面
 alt-last = 第 { $number } 手：{ $move }
@@ -166,7 +210,7 @@ help-terminal =
     /as 名字             下一個輸入的人：sente、gote 或名字；/as auto 為輪到的一方
     /board [flip] [手數] 查看盤面、翻轉、指定手數
     /press 編號          按上一則回覆的按鈕
-    /challenge /accept /decline /cancel /resign /takeback /draw /abort
+    /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /hint /kifu [格式] /convert 檔案 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     其餘內容與在頻道裡一樣輸入：7六步、7g7f、P-7f、▲2六步 ……

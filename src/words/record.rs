@@ -1,0 +1,98 @@
+//! What is said about records: what was not right in one, what a format has no
+//! place for, why one was refused.
+
+use super::{Key, Language, Text, illegal, say};
+use crate::record::{Loss, Problem, ReadError, Refusal, Warning};
+
+/// How many warnings are shown; a broken file has hundreds of the same.
+const SHOWN_WARNINGS: usize = 5;
+
+/// The warnings of a reading, the first few of them; empty without any.
+pub fn warnings(language: Language, warnings: &[Warning]) -> Text {
+    if warnings.is_empty() {
+        return Text::EMPTY;
+    }
+    let mut text = say(language, Key::Warnings).number("n", count(warnings.len())).text();
+    for warning in warnings.iter().take(SHOWN_WARNINGS) {
+        let place = &warning.place;
+        text.push_line(match place.line {
+            0 => Text::from(problem(language, &warning.problem)),
+            line => say(language, Key::WarnAt)
+                .number("line", line)
+                .code("text", place.text.trim())
+                .words("problem", &problem(language, &warning.problem))
+                .text(),
+        });
+    }
+    if warnings.len() > SHOWN_WARNINGS {
+        let more = warnings.len() - SHOWN_WARNINGS;
+        text.push_line(say(language, Key::WarningsMore).number("n", count(more)).text());
+    }
+    text
+}
+
+fn problem(language: Language, problem: &Problem) -> String {
+    let key = match problem {
+        Problem::IllegalMove(reason) => {
+            let reason = illegal(language, *reason);
+            return say(language, Key::WarnIllegal).words("reason", &reason).plain();
+        }
+        Problem::AmbiguousMove(_) => Key::WarnAmbiguous,
+        Problem::ImpossibleMove => Key::WarnImpossible,
+        Problem::MalformedMove { .. } => Key::WarnMalformed,
+        Problem::LeftOut => Key::WarnLeftOut,
+        Problem::WrongPiece { .. } => Key::WarnWrongPiece,
+        Problem::WrongSide => Key::WarnWrongSide,
+        Problem::UnknownLine => Key::WarnUnknownLine,
+        // The rest is mended by the reader, and the quoted line says where.
+        _ => Key::WarnOther,
+    };
+    say(language, key).plain()
+}
+
+/// What `format` had no place for; empty when everything fitted.
+pub fn losses(language: Language, format: &str, losses: &[Loss]) -> Text {
+    let counted = |key, n: usize| say(language, key).number("n", count(n)).plain();
+    let mut things: Vec<String> = losses
+        .iter()
+        .map(|loss| match loss {
+            Loss::Variations(n) => counted(Key::LossVariations, *n),
+            Loss::Comments(n) => counted(Key::LossComments, *n),
+            Loss::Times(n) => counted(Key::LossTimes, *n),
+            Loss::Moves(n) | Loss::IllegalMoves(n) => counted(Key::LossMoves, *n),
+            Loss::Headers(names) => {
+                let names: Vec<&str> = names.iter().take(5).map(String::as_str).collect();
+                say(language, Key::LossHeaders).words("names", &names.join(", ")).plain()
+            }
+            Loss::Ending(_) | Loss::EndingChanged(..) => say(language, Key::LossEnding).plain(),
+            _ => say(language, Key::LossOther).plain(),
+        })
+        .collect();
+    things.dedup();
+    if things.is_empty() {
+        return Text::EMPTY;
+    }
+    let comma = match language {
+        Language::En => ", ",
+        Language::Ja | Language::ZhHans | Language::ZhHant => "、",
+    };
+    say(language, Key::LeftOut).words("format", format).words("things", &things.join(comma)).text()
+}
+
+/// Why an input was refused.
+pub fn unreadable(language: Language, error: &ReadError) -> Text {
+    let key = match &error.refusal {
+        Refusal::Empty => Key::RefuseRecordEmpty,
+        Refusal::TooLarge { .. } => Key::RefuseRecordLarge,
+        Refusal::OtherVariant(_) => Key::RefuseRecordVariant,
+        Refusal::NeedsNetwork(site) => {
+            return say(language, Key::RefuseRecordNetwork).words("site", site).text();
+        }
+        _ => Key::RefuseNoRecord,
+    };
+    say(language, key).text()
+}
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
