@@ -7,7 +7,7 @@ use super::tell::Telling;
 use super::{App, ButtonStyle, Context, Reply, Which};
 use crate::engine::{Analysis, Engine, Limits, Score};
 use crate::game::{Game, Refusal};
-use crate::shogi::{Color, Move};
+use crate::shogi::Color;
 use crate::words::{self, Key, Language, Text, say};
 
 /// How long the engine thinks about a hint.
@@ -49,7 +49,7 @@ impl App {
         let Some(line) = analysis.lines.first() else {
             return Ok(refusal(say(language, Key::RefuseNoHint).text()));
         };
-        let names = names(telling, &line.moves);
+        let names = telling.line_names(&line.moves, SHOWN_MOVES);
         if let Some(best) = names.first() {
             text.push_line(say(language, Key::Hint).words("move", best).text());
         }
@@ -79,21 +79,6 @@ impl App {
             .await?;
         Ok(analysis)
     }
-}
-
-/// The first moves of a line, each named in its position.
-fn names(telling: Telling<'_>, moves: &[Move]) -> Vec<String> {
-    let mut position = telling.game.position().clone();
-    let mut previous = telling.game.last_move().map(Move::to);
-    let mut names = Vec::new();
-    for &mv in moves.iter().take(SHOWN_MOVES) {
-        names.push(words::move_name(telling.language, &position, mv, previous));
-        if position.play(mv).is_err() {
-            break;
-        }
-        previous = Some(mv.to());
-    }
-    names
 }
 
 /// Who stands better, in words; numbers say little to most players.

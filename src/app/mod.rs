@@ -5,7 +5,9 @@
 //! calls [`App::answer`], and shows the [`Reply`]. Faults are logged here and
 //! answered with a number, so a face has no errors of ours to handle.
 
+mod absence;
 mod action;
+mod admin;
 mod board;
 mod compute;
 mod declare;
@@ -138,6 +140,10 @@ impl App {
             Request::Draw(which) => self.in_game(context, which, Command::OfferDraw).await,
             Request::Abort(which) => self.in_game(context, which, Command::Abort).await,
             Request::Declare(which) => self.declare(context, which).await,
+            Request::Plan { which, text } => self.plan(context, which, &text).await,
+            Request::ClearPlans(which) => self.in_game(context, which, Command::ClearPlans).await,
+            Request::Holiday { days } => self.holiday(context, days).await,
+            Request::ForceEnd { game, outcome } => self.force_end(context, game, outcome).await,
             Request::Hint(which) => self.hint(context, which).await,
             Request::Kifu { which, format } => self.kifu(context, which, format).await,
             Request::Convert { name, bytes, to } => self.convert(context, name, bytes, to).await,

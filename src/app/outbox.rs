@@ -62,12 +62,14 @@ impl App {
                 let stored = self.store().load_at(waiting.game, version).await?;
                 let events = self.store().events(waiting.game, version).await?;
                 let (Some(stored), Some(event)) = (stored, events.last()) else { return Ok(None) };
+                // A crash may also have come between a move and its ready answer.
+                self.follow_plan(&stored).await?;
                 self.tell(&stored, event, language, waiting.id).await.map(Some)
             }
             PostKind::Reminder => {
                 let stored = self.store().load(waiting.game).await?;
                 let is_due = |stored: &StoredGame| {
-                    stored.game.version() == waiting.version
+                    u32::try_from(stored.game.ply()) == Ok(waiting.version)
                         && stored.game.phase() == Phase::Running
                 };
                 match stored.filter(is_due) {
@@ -95,8 +97,19 @@ impl App {
         Ok(())
     }
 
+    /// Plays what the side to move has decided beforehand, if the game stands
+    /// where it was told; the answer is told with the next claim.
+    async fn follow_plan(&self, told: &StoredGame) -> anyhow::Result<()> {
+        let Some(mv) = told.game.planned() else { return Ok(()) };
+        let Some(now_there) = self.store().load(told.id).await? else { return Ok(()) };
+        if now_there.game.version() != told.game.version() {
+            return Ok(());
+        }
+        self.by_the_clock(told.id, self.now(), |_| Some(What::Played(mv))).await
+    }
+
     /// Stores what the clock does to a game, to be told with the next claim.
-    async fn by_the_clock(
+    pub(super) async fn by_the_clock(
         &self,
         id: GameId,
         now: Timestamp,
@@ -108,7 +121,7 @@ impl App {
         let mut after = stored.game.clone();
         after.apply(&event)?;
         // A lost race means that somebody moved or another process was quicker.
-        self.store().append(&stored, &after, &event, now).await?;
+        self.store().append(&stored, &after, &event, Some(now)).await?;
         Ok(())
     }
 }

@@ -105,14 +105,51 @@ impl App {
             Err(why) => return Ok(self.refused(context, &stored, &command, why)),
         };
         let event = Event { at: now, by: Some(context.person.id.clone()), what };
+        let Some(mut reply) = self.store_and_tell(context, &mut stored, event).await? else {
+            return Ok(refusal(say(context.language, Key::RefuseLostRace).text()));
+        };
+        // Where the other side has its answer ready, it is played at once.
+        while let Some(mv) = stored.game.planned() {
+            let (Some(player), Some(last)) =
+                (stored.game.player(stored.game.turn()).cloned(), stored.game.last_move())
+            else {
+                break;
+            };
+            let telling = Telling { id: stored.id, game: &stored.game, language: context.language };
+            let mut text = telling.played(last);
+            text.push_line(
+                say(context.language, Key::PlanFollowed).person("player", &player).text(),
+            );
+            let event = Event { at: now, by: Some(player.id), what: What::Played(mv) };
+            let Some(answer) = self.store_and_tell(context, &mut stored, event).await? else {
+                break;
+            };
+            if let Some(Post(post)) = reply.post {
+                self.store().close_post(PostId(post), "told with its answer").await?;
+            }
+            text.push_line(answer.text);
+            reply = Reply { text, ..answer };
+        }
+        Ok(reply)
+    }
+
+    /// Stores an event and tells of it; `None` if somebody else was quicker.
+    async fn store_and_tell(
+        &self,
+        context: &Context,
+        stored: &mut StoredGame,
+        event: Event,
+    ) -> anyhow::Result<Option<Reply>> {
         let mut after = stored.game.clone();
         after.apply(&event)?;
-        match self.store().append(&stored, &after, &event, lease(now)).await? {
+        let is_secret = matches!(event.what, What::Planned(..) | What::PlansCleared(_));
+        let lease = (!is_secret).then(|| lease(event.at));
+        match self.store().append(stored, &after, &event, lease).await? {
             Append::Done(post) => {
                 stored.game = after;
-                self.tell(&stored, &event, context.language, post).await
+                self.tell(stored, &event, context.language, post).await.map(Some)
             }
-            Append::LostRace => Ok(refusal(say(context.language, Key::RefuseLostRace).text())),
+            Append::LostRace => Ok(None),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What somebody asks for, and who, where and in which language.
 
 use crate::game::{GameId, Person, PersonId, SideChoice, TimeControl};
-use crate::shogi::Handicap;
+use crate::shogi::{Handicap, Outcome};
 use crate::words::Language;
 
 /// Who asks, where, in which language.
@@ -13,6 +13,8 @@ pub struct Context {
     pub person: Person,
     /// The language to answer in.
     pub language: Language,
+    /// Whether the face lets them moderate the place.
+    pub is_moderator: bool,
 }
 
 /// A channel, thread or private conversation.
@@ -63,6 +65,28 @@ pub enum Request {
     Draw(Which),
     /// 入玉宣言; shows the count first.
     Declare(Which),
+    /// Leave conditional moves, `3四歩 2六歩`: the opponent's move, the answer,
+    /// and so on. An empty text lists what was left.
+    Plan {
+        /// The game.
+        which: Which,
+        /// The moves as typed.
+        text: String,
+    },
+    /// Take one's conditional moves back.
+    ClearPlans(Which),
+    /// Let one's clocks stand still for so many days.
+    Holiday {
+        /// How many.
+        days: u16,
+    },
+    /// End a game from outside; for moderators.
+    ForceEnd {
+        /// The game.
+        game: GameId,
+        /// How it ends.
+        outcome: Outcome,
+    },
     /// Call the game off before both have moved.
     Abort(Which),
     /// Ask the engine.

@@ -23,7 +23,7 @@ impl App {
         stored: &StoredGame,
         event: &Event,
         language: Language,
-        post: PostId,
+        post: impl Into<Option<PostId>>,
     ) -> anyhow::Result<Reply> {
         let telling = Telling { id: stored.id, game: &stored.game, language };
         let mut reply = telling.event(event);
@@ -34,7 +34,7 @@ impl App {
                 Err(error) => tracing::warn!(game = stored.id.0, %error, "a board was not drawn"),
             }
         }
-        reply.post = Some(Post(post.0));
+        reply.post = post.into().map(|post| Post(post.0));
         Ok(reply)
     }
 }
@@ -80,7 +80,10 @@ impl Telling<'_> {
             | What::TakebackAsked(_)
             | What::TakebackRefused
             | What::DrawOffered(_)
-            | What::DrawRefused => false,
+            | What::DrawRefused
+            | What::Planned(..)
+            | What::PlansCleared(_)
+            | What::Holiday(..) => false,
         }
     }
 
@@ -109,8 +112,52 @@ impl Telling<'_> {
             What::TakebackGranted => self.after(event, say(language, Key::TakebackGranted).text()),
             What::TakebackRefused => self.refused_question(event, Key::TakebackRefused),
             What::DrawRefused => self.refused_question(event, Key::DrawRefused),
+            What::Planned(side, _) => Reply { private: true, ..Reply::new(self.plans(*side)) },
+            What::PlansCleared(_) => {
+                Reply { private: true, ..Reply::new(say(language, Key::PlansCleared).text()) }
+            }
+            What::Holiday(side, until) => {
+                let mut sentence = say(language, Key::Holiday).moment("until", *until);
+                if let Some(player) = game.player(*side) {
+                    sentence = sentence.person("player", player);
+                }
+                Reply::new(sentence.text())
+            }
             What::Ended(_) => self.after(event, Text::EMPTY),
         }
+    }
+
+    /// The conditional moves of `side`, one line each.
+    pub(super) fn plans(self, side: Color) -> Text {
+        let Self { id, game, language } = self;
+        let lines = game.plans(side);
+        if lines.is_empty() {
+            return say(language, Key::PlansNone)
+                .number("game", id.0)
+                .code("example", words::PLAN_EXAMPLE)
+                .text();
+        }
+        let mut text = say(language, Key::PlanKept).text();
+        for line in lines {
+            let names = self.line_names(line, line.len()).join(" ");
+            text.push_line(say(language, Key::PlanLine).words("moves", &names).text());
+        }
+        text
+    }
+
+    /// The first `most` moves of a line from here, each named in its position.
+    pub(super) fn line_names(self, moves: &[Move], most: usize) -> Vec<String> {
+        let mut position = self.game.position().clone();
+        let mut previous = self.game.last_move().map(Move::to);
+        let mut names = Vec::new();
+        for &mv in moves.iter().take(most) {
+            names.push(words::move_name(self.language, &position, mv, previous));
+            if position.play(mv).is_err() {
+                break;
+            }
+            previous = Some(mv.to());
+        }
+        names
     }
 
     fn offered(self) -> Reply {
@@ -164,7 +211,7 @@ impl Telling<'_> {
         text
     }
 
-    fn played(self, mv: Move) -> Text {
+    pub(super) fn played(self, mv: Move) -> Text {
         let Self { game, language, .. } = self;
         let mut text = say(language, Key::Played)
             .words("move", &self.move_name_at(game.ply().saturating_sub(1), mv))

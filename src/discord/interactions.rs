@@ -114,6 +114,9 @@ impl Bot {
             place: ids::place(channel, guild),
             person: ids::person(user, nick),
             language: self.languages.of_interaction(user.id.get(), locale, guild_locale),
+            is_moderator: member
+                .and_then(|member| member.permissions)
+                .is_some_and(|permissions| permissions.manage_messages()),
         }
     }
 

@@ -38,6 +38,15 @@ pub enum Command {
     },
     /// 入玉宣言
     Declare,
+    /// Leave conditional moves: the opponent's move, one's answer, and so on.
+    Plan(Vec<Move>),
+    /// Take one's conditional moves back.
+    ClearPlans,
+    /// Go on holiday: one's clock stands still until then.
+    Holiday {
+        /// The end of it.
+        until: Timestamp,
+    },
     /// Call the game off before both have moved.
     Abort,
 }
@@ -85,6 +94,12 @@ pub enum What {
     DrawOffered(Color),
     /// The proposal was turned down.
     DrawRefused,
+    /// One side left conditional moves. Nobody else is told.
+    Planned(Color, Vec<Move>),
+    /// One side took its conditional moves back.
+    PlansCleared(Color),
+    /// The clock of one side stands still until then.
+    Holiday(Color, Timestamp),
     /// The game ended otherwise than by a move.
     Ended(Outcome),
 }
@@ -138,6 +153,21 @@ pub enum Refusal {
     /// These terms know no agreed draw.
     #[error("no agreed draws in this game")]
     NoDrawOffers,
+    /// Who is to move just moves.
+    #[error("conditional moves are for the opponent's turn")]
+    PlanOnOwnTurn,
+    /// A plan is the opponent's move and one's own answer, or more of them.
+    #[error("a plan needs the opponent's move and an answer")]
+    PlanTooShort,
+    /// More or longer lines than are kept.
+    #[error("too many conditional moves")]
+    TooManyPlans,
+    /// Without a clock there is nothing to stop.
+    #[error("no clock is running")]
+    NoClock,
+    /// Longer than a holiday may be.
+    #[error("too long a holiday")]
+    HolidayTooLong,
     /// Both sides have moved: it is too late to call the game off.
     #[error("too late to abort")]
     TooLateToAbort,

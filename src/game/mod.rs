@@ -1,8 +1,11 @@
 //! A correspondence game as a value: event-sourced, without a clock, a
 //! database or a chat service inside.
 
+mod clock;
+mod decide;
 mod event;
 mod person;
+mod plans;
 mod state;
 mod terms;
 #[cfg(test)]

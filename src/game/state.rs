@@ -1,32 +1,31 @@
-//! The game itself: `decide` says what a command leads to, `apply` makes it so.
-//! Replaying a game's events gives the same game again.
+//! The game itself: what it is now, and how an event changes it. Replaying a
+//! game's events gives the same game again. What a command leads to is decided
+//! in `decide`.
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{
-    Command, Event, Furigoma, Offer, Person, PersonId, Refusal, SideChoice, TimeControl, What,
-};
+use super::clock::Clocks;
+use super::plans::Plans;
+use super::{Event, Furigoma, Offer, Person, PersonId, What};
 use crate::shogi::{
-    Color, Declaration, DeclarationResult, DrawReason, History, Move, Outcome, Position,
-    PositionError, WinReason,
+    Color, Declaration, DeclarationResult, History, Move, Outcome, Position, PositionError,
+    WinReason,
 };
 
 /// A game from its offer to its end.
 #[derive(Clone, Debug)]
 pub struct Game {
-    offer: Offer,
+    pub(super) offer: Offer,
     /// Black's and White's player, once the offer is taken up.
     players: Option<[Person; 2]>,
     throw: Option<Furigoma>,
     history: History,
     /// When each move was played; as long as the history.
     played_at: Vec<Timestamp>,
-    phase: Phase,
-    question: Option<Question>,
-    /// Main time used so far in seconds, per side.
-    used_s: [i64; 2],
-    /// When the side to move began to think.
-    turn_began: Timestamp,
+    pub(super) phase: Phase,
+    pub(super) question: Option<Question>,
+    pub(super) clocks: Clocks,
+    pub(super) plans: Plans,
     /// When the offer was taken up; until then, when it was made.
     began_at: Timestamp,
     version: u32,
@@ -89,6 +88,7 @@ impl Game {
     /// The start position cannot be played.
     pub fn offered(offer: Offer, at: Timestamp) -> Result<Self, ReplayError> {
         let start = Position::new(&offer.terms.start)?;
+        let clocks = Clocks::new(offer.terms.time, at);
         Ok(Self {
             offer,
             players: None,
@@ -97,8 +97,8 @@ impl Game {
             played_at: Vec::new(),
             phase: Phase::Offered,
             question: None,
-            used_s: [0; 2],
-            turn_began: at,
+            clocks,
+            plans: Plans::default(),
             began_at: at,
             version: 1,
         })
@@ -118,139 +118,6 @@ impl Game {
             game.apply(&event)?;
         }
         Ok(game)
-    }
-
-    /// Decides what `command` of `by` leads to at `now`.
-    ///
-    /// # Errors
-    /// Why it leads to nothing.
-    pub fn decide(&self, by: &Person, command: Command, now: Timestamp) -> Result<What, Refusal> {
-        match command {
-            Command::Accept { throw } => self.decide_accept(by, throw),
-            Command::Decline => {
-                self.must_be_offered()?;
-                match &self.offer.to {
-                    Some(to) if to.id == by.id => Ok(What::Declined),
-                    _ if self.offer.by.id == by.id => Ok(What::Cancelled),
-                    _ => Err(Refusal::NotForYou),
-                }
-            }
-            Command::Cancel => {
-                self.must_be_offered()?;
-                if self.offer.by.id == by.id {
-                    Ok(What::Cancelled)
-                } else {
-                    Err(Refusal::NotTheChallenger)
-                }
-            }
-            Command::Play(_)
-            | Command::Resign
-            | Command::AskTakeback
-            | Command::AnswerTakeback { .. }
-            | Command::OfferDraw
-            | Command::AnswerDraw { .. }
-            | Command::Declare
-            | Command::Abort => {
-                let side = self.playing_side(&by.id)?;
-                // A flag that has fallen is noticed by whoever comes next.
-                if let Some(flagged) = self.flag(now) {
-                    return Ok(flagged);
-                }
-                self.decide_in_play(side, command)
-            }
-        }
-    }
-
-    fn decide_accept(&self, by: &Person, throw: Furigoma) -> Result<What, Refusal> {
-        self.must_be_offered()?;
-        if self.offer.by.id == by.id {
-            return Err(Refusal::OwnChallenge);
-        }
-        if self.offer.to.as_ref().is_some_and(|to| to.id != by.id) {
-            return Err(Refusal::NotForYou);
-        }
-        let (challenger, throw) = match self.offer.side {
-            SideChoice::Black => (Color::Black, None),
-            SideChoice::White => (Color::White, None),
-            SideChoice::Furigoma => (throw.thrower(), Some(throw)),
-        };
-        Ok(What::Accepted { by: by.clone(), challenger, throw })
-    }
-
-    fn decide_in_play(&self, side: Color, command: Command) -> Result<What, Refusal> {
-        match command {
-            Command::Play(_) if side != self.turn() => Err(Refusal::NotYourTurn),
-            Command::Play(mv) => {
-                self.position().check(mv)?;
-                Ok(What::Played(mv))
-            }
-            Command::Resign => {
-                Ok(What::Ended(Outcome::Win { winner: !side, by: WinReason::Resignation }))
-            }
-            Command::AskTakeback => {
-                if self.takeback_plies(side).is_none() {
-                    return Err(Refusal::NothingToTakeBack);
-                }
-                self.must_not_be_asked(side)?;
-                Ok(What::TakebackAsked(side))
-            }
-            Command::OfferDraw => {
-                if !self.offer.terms.draw_offers {
-                    return Err(Refusal::NoDrawOffers);
-                }
-                self.must_not_be_asked(side)?;
-                Ok(What::DrawOffered(side))
-            }
-            Command::AnswerTakeback { yes } => match self.question {
-                Some(Question::Takeback(asker)) if asker == side => Err(Refusal::OwnQuestion),
-                Some(Question::Takeback(_)) if yes => Ok(What::TakebackGranted),
-                Some(Question::Takeback(_)) => Ok(What::TakebackRefused),
-                Some(Question::Draw(_)) | None => Err(Refusal::NothingAsked),
-            },
-            Command::AnswerDraw { yes } => match self.question {
-                Some(Question::Draw(asker)) if asker == side => Err(Refusal::OwnQuestion),
-                Some(Question::Draw(_)) if yes => {
-                    Ok(What::Ended(Outcome::Draw(DrawReason::Agreement)))
-                }
-                Some(Question::Draw(_)) => Ok(What::DrawRefused),
-                Some(Question::Takeback(_)) | None => Err(Refusal::NothingAsked),
-            },
-            Command::Declare if side != self.turn() => Err(Refusal::NotYourTurn),
-            Command::Declare => match self.declaration() {
-                DeclarationResult::Win => {
-                    Ok(What::Ended(Outcome::Win { winner: side, by: WinReason::Declaration }))
-                }
-                DeclarationResult::Draw => Ok(What::Ended(Outcome::Draw(DrawReason::Impasse))),
-                DeclarationResult::Fail => Err(Refusal::CannotDeclare),
-            },
-            Command::Abort if self.ply() < 2 => Ok(What::Ended(Outcome::Aborted)),
-            Command::Abort => Err(Refusal::TooLateToAbort),
-            Command::Accept { .. } | Command::Decline | Command::Cancel => Err(Refusal::NotOffered),
-        }
-    }
-
-    fn must_be_offered(&self) -> Result<(), Refusal> {
-        match self.phase {
-            Phase::Offered => Ok(()),
-            Phase::Withdrawn | Phase::Running | Phase::Over(_) => Err(Refusal::NotOffered),
-        }
-    }
-
-    fn must_not_be_asked(&self, side: Color) -> Result<(), Refusal> {
-        match self.question {
-            Some(question) if question.asker() == side => Err(Refusal::AskedAlready),
-            _ => Ok(()),
-        }
-    }
-
-    /// The side on which `person` may act now.
-    fn playing_side(&self, person: &PersonId) -> Result<Color, Refusal> {
-        match self.phase {
-            Phase::Offered => Err(Refusal::NotStarted),
-            Phase::Withdrawn => Err(Refusal::NotOffered),
-            Phase::Over(_) => Err(Refusal::GameOver),
-            Phase::Running => self.side_of(person).ok_or(Refusal::NotAPlayer),
-        }
     }
 
     /// What the clock says at `now`: the end of the game, if a flag has fallen.
@@ -275,7 +142,7 @@ impl Game {
                     Color::White => [other, challenger_person],
                 });
                 self.throw = *throw;
-                self.turn_began = event.at;
+                self.clocks.restart(event.at);
                 self.began_at = event.at;
                 self.phase = Phase::Running;
                 self.end_where_the_rules_say();
@@ -286,6 +153,9 @@ impl Game {
             What::TakebackGranted => self.take_back(event.at),
             What::DrawOffered(color) => self.question = Some(Question::Draw(*color)),
             What::TakebackRefused | What::DrawRefused => self.question = None,
+            What::Planned(side, line) => self.plans.add(*side, line.clone()),
+            What::PlansCleared(side) => self.plans.clear(*side),
+            What::Holiday(side, until) => self.clocks.add_holiday(*side, event.at, *until),
             What::Ended(outcome) => {
                 self.phase = Phase::Over(*outcome);
                 self.question = None;
@@ -297,13 +167,12 @@ impl Game {
 
     fn apply_move(&mut self, mv: Move, at: Timestamp) -> Result<(), ReplayError> {
         let mover = self.turn();
-        let spent_s = at.duration_since(self.turn_began).as_secs().max(0);
         self.history
             .play(mv)
             .map_err(|source| ReplayError::Move { ply: self.history.ply() + 1, source })?;
-        self.used_s[mover.index()] += spent_s;
+        self.clocks.press(mover, at);
+        self.plans.follow(mv);
         self.played_at.push(at);
-        self.turn_began = at;
         // A move answers every question of the other side with no, and lapses
         // one's own.
         self.question = None;
@@ -327,12 +196,13 @@ impl Game {
                 self.history.undo();
                 self.played_at.pop();
             }
-            self.turn_began = at;
+            self.clocks.restart(at);
+            self.plans.clear_all();
         }
     }
 
     /// How many moves `side` would take back: its last one and what followed.
-    fn takeback_plies(&self, side: Color) -> Option<usize> {
+    pub(super) fn takeback_plies(&self, side: Color) -> Option<usize> {
         let plies = if self.turn() == side { 2 } else { 1 };
         (self.ply() >= plies).then_some(plies)
     }
@@ -342,23 +212,26 @@ impl Game {
         if self.phase != Phase::Running {
             return None;
         }
-        let allowed_s = match self.offer.terms.time {
-            TimeControl::None => return None,
-            TimeControl::PerMove { move_s } => i64::from(move_s),
-            TimeControl::MainAndByoyomi { main_s, byoyomi_s } => {
-                let left_s = i64::from(main_s) - self.used_s[self.turn().index()];
-                left_s.max(0) + i64::from(byoyomi_s)
-            }
-        };
-        self.turn_began.checked_add(SignedDuration::from_secs(allowed_s)).ok()
+        self.clocks.deadline(self.turn())
     }
 
     /// When the side to move should be reminded: when a quarter of its time is
     /// left, but at most a day before the flag falls.
     pub fn reminder_at(&self) -> Option<Timestamp> {
-        let deadline = self.deadline()?;
-        let quarter = deadline.duration_since(self.turn_began) / 4;
-        deadline.checked_sub(quarter.min(SignedDuration::from_hours(24))).ok()
+        let quarter = self.clocks.allowed(self.turn())? / 4;
+        self.deadline()?.checked_sub(quarter.min(SignedDuration::from_hours(24))).ok()
+    }
+
+    /// What the side to move has decided to play beforehand, where that is
+    /// still legal.
+    pub fn planned(&self) -> Option<Move> {
+        let mv = self.plans.next(self.turn())?;
+        (self.phase == Phase::Running && self.position().is_legal(mv)).then_some(mv)
+    }
+
+    /// The conditional moves of `side`; nobody else may see them.
+    pub fn plans(&self, side: Color) -> &[Vec<Move>] {
+        self.plans.of(side)
     }
 
     /// What 入玉宣言 by the side to move would lead to.

@@ -6,6 +6,9 @@
 //! | `accepted` | JSON: `by`, `challenger` (`b`, `w`), `throw` (0–31, a bit a pawn) |
 //! | `played` | the move in USI |
 //! | `takeback-asked`, `draw-offered` | the asking side, `b` or `w` |
+//! | `planned` | the side and the moves: `w 7g7f 3c3d` |
+//! | `plans-cleared` | the side |
+//! | `holiday` | the side and the end, RFC 3339: `b 2026-01-05T12:00:00Z` |
 //! | `ended` | `win b resignation`, `draw agreement`, `aborted` |
 //! | `declined`, `cancelled`, `expired`, `takeback-granted`, `takeback-refused`, `draw-refused` | empty |
 //!
@@ -103,6 +106,12 @@ pub(super) fn write(what: &What, people: &People) -> Result<(&'static str, Strin
         What::Played(mv) => ("played", usi::to_usi(*mv)),
         What::TakebackAsked(color) => ("takeback-asked", color.to_string()),
         What::DrawOffered(color) => ("draw-offered", color.to_string()),
+        What::Planned(side, line) => {
+            let moves: Vec<String> = line.iter().map(|&mv| usi::to_usi(mv)).collect();
+            ("planned", format!("{side} {}", moves.join(" ")))
+        }
+        What::PlansCleared(side) => ("plans-cleared", side.to_string()),
+        What::Holiday(side, until) => ("holiday", format!("{side} {until}")),
         What::Ended(outcome) => ("ended", write_outcome(*outcome)),
         What::Declined
         | What::Cancelled
@@ -165,6 +174,16 @@ pub(super) fn read(kind: &str, data: &str, people: &People) -> Result<What, Stri
             }
         }
         "played" => What::Played(usi::parse_move(data).map_err(|e| e.to_string())?),
+        "planned" => {
+            let (side, moves) = data.split_once(' ').ok_or("no moves")?;
+            let moves = moves.split(' ').map(|mv| usi::parse_move(mv).map_err(text_of));
+            What::Planned(color(side)?, moves.collect::<Result<_, _>>()?)
+        }
+        "plans-cleared" => What::PlansCleared(color(data)?),
+        "holiday" => {
+            let (side, until) = data.split_once(' ').ok_or("no end")?;
+            What::Holiday(color(side)?, until.parse().map_err(text_of)?)
+        }
         "takeback-asked" => What::TakebackAsked(color(data)?),
         "draw-offered" => What::DrawOffered(color(data)?),
         "ended" => {
@@ -239,6 +258,12 @@ mod tests {
             What::TakebackAsked(Color::White),
             What::DrawOffered(Color::Black),
             What::Ended(Outcome::Aborted),
+            What::Planned(
+                Color::White,
+                vec![usi::parse_move("7g7f").unwrap(), usi::parse_move("P*5e").unwrap()],
+            ),
+            What::PlansCleared(Color::Black),
+            What::Holiday(Color::Black, "2026-01-05T12:00:00.5Z".parse().unwrap()),
         ];
         all.extend(BARE.iter().map(|(_, what)| what.clone()));
         all.extend(

@@ -37,8 +37,8 @@ pub struct NewGame<'a> {
 /// What became of an attempt to continue a game.
 #[derive(Clone, Debug)]
 pub enum Append {
-    /// Stored; the game is the one that was given, one event further.
-    Done(PostId),
+    /// Stored, with the post that is to tell of it, if anybody is to be told.
+    Done(Option<PostId>),
     /// Somebody else was quicker; nothing was stored.
     LostRace,
 }
@@ -93,7 +93,8 @@ impl Store {
         Ok((id, post))
     }
 
-    /// Adds `event`, which made `after` out of the stored game.
+    /// Adds `event`, which made `after` out of the stored game. `lease_until`
+    /// is how long the caller has to tell of it; `None` where nobody is told.
     ///
     /// # Errors
     /// The database failed.
@@ -102,7 +103,7 @@ impl Store {
         stored: &StoredGame,
         after: &Game,
         event: &Event,
-        lease_until: Timestamp,
+        lease_until: Option<Timestamp>,
     ) -> Result<Append, StoreError> {
         let mut transaction = self.begin().await?;
         let people = people_of(&mut transaction, after).await?;
@@ -137,19 +138,19 @@ impl Store {
                 seat(&mut transaction, stored.id, player, "player", &people).await?;
             }
         }
-        let post = posts::insert(
-            &mut transaction,
-            posts::NewPost {
-                game: stored.id,
-                version: after.version(),
-                kind: PostKind::Event,
-                place: &stored.place,
-                language: &stored.language,
-            },
-            event.at,
-            lease_until,
-        )
-        .await?;
+        let post = match lease_until {
+            None => None,
+            Some(lease_until) => {
+                let post = posts::NewPost {
+                    game: stored.id,
+                    version: after.version(),
+                    kind: PostKind::Event,
+                    place: &stored.place,
+                    language: &stored.language,
+                };
+                Some(posts::insert(&mut transaction, post, event.at, lease_until).await?)
+            }
+        };
         transaction.commit().await?;
         Ok(Append::Done(post))
     }
@@ -272,6 +273,22 @@ impl Store {
         .await
     }
 
+    /// Every game of `person` that is not over: offered by or to them, or played.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn open_of(&self, person: &PersonId) -> Result<Vec<GameId>, StoreError> {
+        self.numbers(
+            sqlx::query_scalar(
+                "SELECT DISTINCT g.id FROM games g JOIN seats s ON s.game_id = g.id \
+                 JOIN people p ON p.id = s.person_id \
+                 WHERE p.face_id = $1 AND g.phase IN ('offered', 'running') ORDER BY g.id",
+            )
+            .bind(person.as_str()),
+        )
+        .await
+    }
+
     /// The games of a place in one phase, the latest first.
     ///
     /// # Errors
@@ -387,7 +404,7 @@ async fn seat(
     Ok(())
 }
 
-fn phase_name(phase: Phase) -> &'static str {
+pub(super) fn phase_name(phase: Phase) -> &'static str {
     match phase {
         Phase::Offered => "offered",
         Phase::Withdrawn => "withdrawn",

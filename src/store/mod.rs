@@ -4,6 +4,7 @@
 //! A game is stored as its events, and an event is added only to the version
 //! it was decided on; so two moves at the same instant cannot both count.
 
+mod admin;
 mod event_text;
 mod games;
 mod people;
@@ -56,6 +57,9 @@ pub enum StoreError {
         /// What is wrong.
         reason: String,
     },
+    /// Only SQLite's files can be copied by us.
+    #[error("PostgreSQL is backed up with pg_dump")]
+    NotSqlite,
     /// The events do not make a game.
     #[error("game {game}")]
     Replay {

@@ -40,7 +40,7 @@ pub struct Waiting {
     pub id: PostId,
     /// The game it tells of.
     pub game: GameId,
-    /// The game after so many events.
+    /// The game after so many events; for a reminder, after so many moves.
     pub version: u32,
     /// What it tells of.
     pub kind: PostKind,
@@ -150,9 +150,9 @@ impl Store {
     pub async fn write_reminders(&self, now: Timestamp) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         let rows = sqlx::query(
-            "SELECT id, version, place, language FROM games WHERE phase = 'running' \
+            "SELECT id, ply, place, language FROM games WHERE phase = 'running' \
              AND remind_ms <= $1 AND deadline_ms > $1 AND NOT EXISTS \
-             (SELECT 1 FROM posts p WHERE p.game_id = games.id AND p.version = games.version \
+             (SELECT 1 FROM posts p WHERE p.game_id = games.id AND p.version = games.ply \
              AND p.kind = 'reminder') ORDER BY remind_ms LIMIT 100",
         )
         .bind(to_ms(now))
@@ -163,7 +163,7 @@ impl Store {
                 (row.try_get("place")?, row.try_get("language")?);
             let post = NewPost {
                 game: GameId(row.try_get("id")?),
-                version: row.try_get::<i64, _>("version")?.try_into()?,
+                version: row.try_get::<i64, _>("ply")?.try_into()?,
                 kind: PostKind::Reminder,
                 place: &place,
                 language: &language,

@@ -7,6 +7,9 @@ use crate::notation::chat::Rejection;
 use crate::notation::written::ResolveError;
 use crate::shogi::{Color, DrawReason, IllegalMove, Outcome, WinReason};
 
+/// A conditional line as somebody would type it.
+pub const PLAN_EXAMPLE: &str = "/if 7六歩 3四歩";
+
 /// The side of `color` in `game`.
 pub fn side_in(language: Language, game: &Game, color: Color) -> &'static str {
     shogi::side(language, color, game.offer().terms.is_handicap())
@@ -77,6 +80,13 @@ pub fn refusal(language: Language, game: &Game, refusal: Refusal) -> Text {
         Refusal::NothingAsked => Key::RefuseNothingAsked,
         Refusal::OwnQuestion => Key::RefuseOwnQuestion,
         Refusal::AskedAlready => Key::RefuseAskedAlready,
+        Refusal::PlanOnOwnTurn => Key::RefusePlanOnOwnTurn,
+        Refusal::PlanTooShort => {
+            return say(language, Key::RefusePlanTooShort).code("example", PLAN_EXAMPLE).text();
+        }
+        Refusal::TooManyPlans => Key::RefuseTooManyPlans,
+        Refusal::NoClock => Key::RefuseNoClock,
+        Refusal::HolidayTooLong => Key::RefuseHolidayTooLong,
         Refusal::CannotDeclare => Key::RefuseCannotDeclare,
         Refusal::NoDrawOffers => Key::RefuseNoDrawOffers,
         Refusal::TooLateToAbort => Key::RefuseTooLateToAbort,

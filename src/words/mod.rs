@@ -8,7 +8,7 @@ mod say;
 mod shogi;
 mod text;
 
-pub use game::{ending, illegal, refusal, rejection, side_in, terms, time_control};
+pub use game::{PLAN_EXAMPLE, ending, illegal, refusal, rejection, side_in, terms, time_control};
 pub use language::Language;
 pub use record::{losses, unreadable, warnings};
 pub use say::{Key, Sentence, say};

@@ -2,7 +2,7 @@
 
 use komadai::app::{ReplyKind, Request};
 use komadai::game::TimeControl;
-use komadai::shogi::Handicap;
+use komadai::shogi::{Handicap, Outcome};
 use komadai::words::Language;
 
 use crate::support::world::{World, message, person};
@@ -285,4 +285,60 @@ async fn a_declaration_shows_the_count_first() {
     assert!(count.buttons.is_empty());
     let reply = world.ask("Bob", Request::Declare(None)).await;
     assert_eq!(reply.kind, ReplyKind::Refusal);
+}
+
+#[tokio::test]
+async fn a_ready_answer_is_played_at_once_and_known_to_nobody_before() {
+    let mut world = World::new().await;
+    world.even_game().await;
+    let plan = |text: &str| Request::Plan { which: None, text: text.to_owned() };
+    let early = world.ask("Anna", plan("7六歩 3四歩")).await;
+    assert_eq!(early.kind, ReplyKind::Refusal, "it is her turn");
+    let kept = world.ask("Bob", plan("7六歩 3四歩 2六歩 8四歩")).await;
+    assert!(kept.private && kept.post.is_none());
+    assert!(kept.text.to_plain().contains("☗P-7f ☖P-3d ☗P-2f ☖P-8d"));
+    let illegal = world.ask("Bob", plan("7六歩 3三歩")).await;
+    assert_eq!(illegal.kind, ReplyKind::Refusal);
+    let half = world.ask("Bob", plan("7六歩 3四歩 2六歩")).await;
+    assert_eq!(half.kind, ReplyKind::Refusal);
+    world.restart().await;
+    let answered = world.say("Anna", "7六歩").await.unwrap();
+    let text = answered.text.to_plain();
+    assert!(
+        text.starts_with("☗P-7f (move 1)\nBob had the answer ready:\n☖P-3d (move 2)"),
+        "{text}"
+    );
+    assert!(text.contains("Anna, it is your move"), "{text}");
+    let other = world.hear("Anna", "6六歩").await;
+    assert!(other.contains("Bob, it is your move"), "the game left the line: {other}");
+}
+
+#[tokio::test]
+async fn a_clock_stands_still_on_holiday() {
+    let world = World::new().await;
+    let time = TimeControl::PerMove { move_s: 86_400 };
+    world.game(Handicap::Even, time).await;
+    let set = world.ask("Anna", Request::Holiday { days: 10 }).await;
+    assert!(
+        set.text.to_plain().contains("Clocks stand still in 1 game until 2026-01-15 12:00 UTC")
+    );
+    world.days_pass(10);
+    let played = world.hear("Anna", "7六歩").await;
+    assert!(played.contains("move 1"), "{played}");
+    let again = world.ask("Anna", Request::Holiday { days: 15 }).await;
+    assert_eq!(again.kind, ReplyKind::Refusal, "two weeks at most");
+    world.days_pass(2);
+    assert!(world.hear("Bob", "3四歩").await.contains("Bob ran out of time"));
+}
+
+#[tokio::test]
+async fn only_moderators_end_games_from_outside() {
+    let world = World::new().await;
+    world.even_game().await;
+    let game = "1".parse().unwrap();
+    let end = || Request::ForceEnd { game, outcome: Outcome::Aborted };
+    assert_eq!(world.ask("Carol", end()).await.kind, ReplyKind::Refusal);
+    assert_eq!(world.ask("Mia", end()).await.kind, ReplyKind::Done);
+    assert!(world.say("Anna", "7六歩").await.is_none());
+    assert_eq!(world.ask("Mia", end()).await.kind, ReplyKind::Refusal);
 }

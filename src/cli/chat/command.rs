@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::app::{Challenge, RecordFormat, Request, Which};
 use crate::game::{GameId, Person, SideChoice, TimeControl};
-use crate::shogi::{Color, Handicap};
+use crate::shogi::{Color, Handicap, Outcome, WinReason};
 use crate::words::{self, Language};
 
 /// What a command line asks for.
@@ -78,6 +78,15 @@ pub(super) fn parse(
         "resign" => ask(Request::Resign(which(rest))),
         "takeback" => ask(Request::Takeback(which(rest))),
         "draw" => ask(Request::Draw(which(rest))),
+        "if" => {
+            let (which, text) = numbered(rest);
+            match text {
+                "clear" => ask(Request::ClearPlans(which)),
+                _ => ask(Request::Plan { which, text: text.to_owned() }),
+            }
+        }
+        "holiday" => rest.parse().ok().and_then(|days| ask(Request::Holiday { days })),
+        "end" => force_end(rest).and_then(ask),
         "declare" => ask(Request::Declare(which(rest))),
         "abort" => ask(Request::Abort(which(rest))),
         "hint" => ask(Request::Hint(which(rest))),
@@ -90,6 +99,19 @@ pub(super) fn parse(
         "games" => ask(Request::Games),
         _ => None,
     }
+}
+
+/// `#3 sente`, `#3 gote`, `#3 abort`: who wins, as a moderator decides it.
+fn force_end(text: &str) -> Option<Request> {
+    let (Some(game), outcome) = numbered(text) else { return None };
+    let by = WinReason::Adjudication;
+    let outcome = match outcome {
+        "sente" => Outcome::Win { winner: Color::Black, by },
+        "gote" => Outcome::Win { winner: Color::White, by },
+        "abort" => Outcome::Aborted,
+        _ => return None,
+    };
+    Some(Request::ForceEnd { game, outcome })
 }
 
 /// `#3` in front of the rest names a game.

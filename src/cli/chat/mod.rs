@@ -134,7 +134,7 @@ impl Session {
     }
 
     fn context(&self, person: Person) -> Context {
-        Context { place: Self::place(), person, language: self.language }
+        Context { place: Self::place(), person, language: self.language, is_moderator: true }
     }
 
     async fn welcome(&mut self) -> anyhow::Result<()> {

@@ -59,7 +59,7 @@ CREATE INDEX seats_by_person ON seats (person_id);
 CREATE TABLE posts (
     id BIGINT NOT NULL PRIMARY KEY,
     game_id BIGINT NOT NULL REFERENCES games (id),
-    version BIGINT NOT NULL,        -- the game after so many events
+    version BIGINT NOT NULL,        -- the game after so many events; reminder: moves
     kind TEXT NOT NULL,             -- event, reminder
     place TEXT NOT NULL,
     language TEXT NOT NULL,

@@ -40,6 +40,17 @@ takeback-granted = The move was taken back.
 takeback-refused = { $asker }, your opponent prefers to play on.
 draw-offered = { $asker } proposes a draw. { $opponent }, do you agree?
 draw-refused = { $asker }, your opponent does not agree to a draw.
+plan-kept = Noted, and told to nobody. Your conditional moves:
+plan-line = { $moves }
+plans-none = You have no conditional moves in game { $game }. Leave some as the opponent's move and your answer: `{ $example }`.
+plans-cleared = Your conditional moves are gone.
+plan-followed = { $player } had the answer ready:
+holiday = { $player } is away; the clock stands still until { $until }.
+holiday-set = Have a good rest! Clocks stand still in { $n ->
+    [one] 1 game
+   *[other] { $n } games
+} until { $until }.
+force-ended = Decided by a moderator.
 resign-sure = Do you really want to resign game { $game }?
 dismissed = All right.
 
@@ -119,6 +130,12 @@ declare-wins = You can declare now and win.
 declare-draws = You can declare now; the game ends without result.
 declare-not-yet = Not all is in order yet. The game goes on.
 refuse-cannot-declare = A declaration would not succeed in this position, so the game goes on.
+refuse-plan-on-own-turn = It is your turn: just move. Conditional moves are for the opponent's turn.
+refuse-plan-too-short = A conditional line is the opponent's move and your answer, such as `{ $example }`; it ends with a move of yours.
+refuse-too-many-plans = That is more than is kept: up to 16 lines of up to 40 moves.
+refuse-no-clock = No clock is running, so none has to stop.
+refuse-holiday-too-long = A holiday lasts up to 14 days, and all of them together up to 30 days a game.
+refuse-not-a-moderator = Only moderators of this server can do that.
 refuse-illegal = That is illegal: { $reason }
 refuse-no-such-file = There is no file { $file }: files go from 1 to 9.
 refuse-no-such-rank = There is no rank { $rank }: ranks go from 一 to 九 (a to i).
@@ -232,6 +249,7 @@ help-terminal =
     /board [flip] [PLY] the board, from the other side, after so many moves
     /press N            press a button of the last answer
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
+    /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     Everything else is typed as in a channel: 7六歩, 7g7f, P-7f, ▲2六步 …

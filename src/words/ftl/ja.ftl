@@ -31,6 +31,14 @@ takeback-granted = 指し手を戻しました。
 takeback-refused = { $asker }さん、待ったは認められませんでした。
 draw-offered = { $asker }さんが引き分けを提案しています。{ $opponent }さん、合意しますか？
 draw-refused = { $asker }さん、引き分けの提案は断られました。
+plan-kept = 控えました（ほかの人には見えません）。予約した指し手：
+plan-line = { $moves }
+plans-none = 第{ $game }局に予約した指し手はありません。相手の手と自分の応手を `{ $example }` のように続けて書いてください。
+plans-cleared = 予約した指し手を取り消しました。
+plan-followed = { $player }さんは応手を予約していました：
+holiday = { $player }さんは休暇中です。{ $until }まで時計が止まります。
+holiday-set = ゆっくりお休みください。{ $n }局の時計が{ $until }まで止まります。
+force-ended = 運営の裁定です。
 resign-sure = 第{ $game }局を投了しますか？
 dismissed = わかりました。
 
@@ -110,6 +118,12 @@ declare-wins = いま宣言すれば勝ちです。
 declare-draws = いま宣言できます。結果は無勝負です。
 declare-not-yet = まだ条件がそろっていません。対局を続けてください。
 refuse-cannot-declare = この局面では宣言が成立しません。対局を続けてください。
+refuse-plan-on-own-turn = あなたの手番です。そのまま指してください。予約は相手の手番のときに使います。
+refuse-plan-too-short = 相手の手と自分の応手を `{ $example }` のように続けて書き、自分の手で終えてください。
+refuse-too-many-plans = 予約できるのは16通り、それぞれ40手までです。
+refuse-no-clock = 時間制限がないので、止める時計がありません。
+refuse-holiday-too-long = 休暇は1回14日まで、1局につき合計30日までです。
+refuse-not-a-moderator = このサーバーの管理者だけができる操作です。
 refuse-illegal = その手は指せません。{ $reason }
 refuse-no-such-file = { $file }筋はありません。筋は1から9までです。
 refuse-no-such-rank = { $rank }段はありません。段は一から九までです。
@@ -211,6 +225,7 @@ help-terminal =
     /board [flip] [手数] 盤面を見る、反転する、手数を指定する
     /press 番号          直前の返事のボタンを押す
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
+    /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /hint /kifu [形式] /convert ファイル [形式] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     それ以外はチャンネルと同じように書いてください：7六歩、7g7f、P-7f、▲2六步 …

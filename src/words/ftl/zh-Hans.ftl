@@ -31,6 +31,14 @@ takeback-granted = 已退回着法。
 takeback-refused = { $asker }，对方不同意悔棋。
 draw-offered = { $asker } 提议和棋。{ $opponent }，同意吗？
 draw-refused = { $asker }，对方不同意和棋。
+plan-kept = 已记下，不会告诉别人。你预设的着法：
+plan-line = { $moves }
+plans-none = 你在第 { $game } 局没有预设着法。请连续写出对方的着法和你的应手，例如 `{ $example }`。
+plans-cleared = 预设的着法已取消。
+plan-followed = { $player } 早已备好应手：
+holiday = { $player } 休假中，棋钟停到 { $until }。
+holiday-set = 好好休息！{ $n } 局的棋钟停到 { $until }。
+force-ended = 由管理者裁定。
 resign-sure = 确定要在第 { $game } 局认输吗？
 dismissed = 好的。
 
@@ -110,6 +118,12 @@ declare-wins = 现在宣言即可获胜。
 declare-draws = 现在可以宣言，对局不分胜负。
 declare-not-yet = 条件尚未齐备，对局继续。
 refuse-cannot-declare = 当前局面宣言不能成立，对局继续。
+refuse-plan-on-own-turn = 现在轮到你，直接走棋即可。预设着法用于对方行棋时。
+refuse-plan-too-short = 请连续写出对方的着法和你的应手，例如 `{ $example }`，并以自己的着法结束。
+refuse-too-many-plans = 最多保存 16 条，每条 40 手。
+refuse-no-clock = 对局不限时，没有需要停的棋钟。
+refuse-holiday-too-long = 每次休假最多 14 天，每局合计最多 30 天。
+refuse-not-a-moderator = 只有本服务器的管理者可以这样做。
 refuse-illegal = 这一手不能走：{ $reason }
 refuse-no-such-file = 没有第{ $file }筋，筋为 1 到 9。
 refuse-no-such-rank = 没有{ $rank }段，段为一到九。
@@ -211,6 +225,7 @@ help-terminal =
     /board [flip] [手数] 查看盘面、翻转、指定手数
     /press 编号          按上一条回复的按钮
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
+    /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /hint /kifu [格式] /convert 文件 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     其余内容与在频道里一样输入：7六步、7g7f、P-7f、▲2六步 ……

@@ -31,6 +31,14 @@ takeback-granted = 已退回著法。
 takeback-refused = { $asker }，對方不同意悔棋。
 draw-offered = { $asker } 提議和棋。{ $opponent }，同意嗎？
 draw-refused = { $asker }，對方不同意和棋。
+plan-kept = 已記下，不會告訴別人。你預設的著法：
+plan-line = { $moves }
+plans-none = 你在第 { $game } 局沒有預設著法。請連續寫出對方的著法和你的應手，例如 `{ $example }`。
+plans-cleared = 預設的著法已取消。
+plan-followed = { $player } 早已備好應手：
+holiday = { $player } 休假中，棋鐘停到 { $until }。
+holiday-set = 好好休息！{ $n } 局的棋鐘停到 { $until }。
+force-ended = 由管理者裁定。
 resign-sure = 確定要在第 { $game } 局認輸嗎？
 dismissed = 好的。
 
@@ -110,6 +118,12 @@ declare-wins = 現在宣言即可獲勝。
 declare-draws = 現在可以宣言，對局不分勝負。
 declare-not-yet = 條件尚未齊備，對局繼續。
 refuse-cannot-declare = 目前局面宣言不能成立，對局繼續。
+refuse-plan-on-own-turn = 現在輪到你，直接走棋即可。預設著法用於對方行棋時。
+refuse-plan-too-short = 請連續寫出對方的著法和你的應手，例如 `{ $example }`，並以自己的著法結束。
+refuse-too-many-plans = 最多保存 16 條，每條 40 手。
+refuse-no-clock = 對局不限時，沒有需要停的棋鐘。
+refuse-holiday-too-long = 每次休假最多 14 天，每局合計最多 30 天。
+refuse-not-a-moderator = 只有本伺服器的管理者可以這樣做。
 refuse-illegal = 這一手不能走：{ $reason }
 refuse-no-such-file = 沒有第{ $file }筋，筋為 1 到 9。
 refuse-no-such-rank = 沒有{ $rank }段，段為一到九。
@@ -211,6 +225,7 @@ help-terminal =
     /board [flip] [手數] 查看盤面、翻轉、指定手數
     /press 編號          按上一則回覆的按鈕
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
+    /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /hint /kifu [格式] /convert 檔案 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     其餘內容與在頻道裡一樣輸入：7六步、7g7f、P-7f、▲2六步 ……

@@ -1,5 +1,6 @@
 //! A bot with an empty database, a clock that stands still, and people.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -37,11 +38,17 @@ impl World {
         self.app = open(&self.folder, &self.clock).await;
     }
 
+    /// The database file.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.path().join("games of shogi.sqlite")
+    }
+
     pub(crate) fn context(&self, name: &str) -> Context {
         Context {
             place: Place { id: "test:channel".to_owned(), server: Some("test:server".to_owned()) },
             person: person(name),
             language: Language::En,
+            is_moderator: name == "Mia",
         }
     }
 
