@@ -6,6 +6,7 @@
 mod bot;
 mod chat;
 mod convert;
+mod db;
 mod diagram;
 mod hint;
 mod inspect;
@@ -35,6 +36,7 @@ enum Command {
     Bot(bot::Arguments),
     Diagram(diagram::Arguments),
     Chat(chat::Arguments),
+    Db(db::Arguments),
     Hint(hint::Arguments),
     Convert(convert::Arguments),
     Inspect(inspect::Arguments),
@@ -53,6 +55,7 @@ pub fn run() -> ExitCode {
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),
         Command::Chat(arguments) => chat::run(&arguments),
+        Command::Db(arguments) => db::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),

@@ -136,3 +136,47 @@ async fn confirm_all(world: &World) {
     }
     world.clock.advance(SignedDuration::from_mins(-3));
 }
+
+/// Runs `komadai db` and gives its exit code and output.
+fn db(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .arg("db")
+        .args(arguments)
+        .output()
+        .unwrap();
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
+}
+
+#[tokio::test]
+async fn an_operator_checks_copies_exports_and_forgets() {
+    let world = World::new().await;
+    world.even_game().await;
+    world.hear("Anna", "7六歩").await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let live = world.database().display().to_string();
+    assert_eq!(db(&["check", "--db", &live]), (Some(0), "1 games, 0 problems\n".to_owned()));
+    let copy = path("copy.sqlite");
+    assert_eq!(db(&["backup", "--db", &live, &copy]).0, Some(0));
+    assert_eq!(db(&["backup", "--db", &live, &copy]).0, Some(1), "a copy is never overwritten");
+    world.hear("Bob", "3四歩").await;
+    let kifu = path("kifu");
+    assert_eq!(db(&["export", "--db", &live, &kifu]).0, Some(0));
+    let kif = std::fs::read_to_string(format!("{kifu}/game-1.kif")).unwrap();
+    assert!(kif.contains("３四歩(33)"), "{kif}");
+    assert_eq!(db(&["delete-user", "--db", &live, "test:anna"]).0, Some(0));
+    assert_eq!(db(&["delete-user", "--db", &live, "test:anna"]).0, Some(1));
+    let board = world.ask("Bob", Request::Board { which: None, flip: false, ply: None }).await;
+    assert_eq!(board.text.to_plain(), "? resigns. Bob wins after 2 moves.");
+    let restored = path("restored.sqlite");
+    assert_eq!(db(&["restore", "--db", &restored, &copy]).0, Some(0));
+    assert_eq!(db(&["restore", "--db", &restored, &copy]).0, Some(1), "not without --force");
+    assert_eq!(db(&["restore", "--db", &restored, &copy, "--force"]).0, Some(0));
+    assert_eq!(db(&["export", "--db", &restored, &path("old")]).0, Some(0));
+    let kif = std::fs::read_to_string(format!("{}/game-1.kif", path("old"))).unwrap();
+    assert!(kif.contains("７六歩(77)") && !kif.contains("３四歩"), "{kif}");
+    std::fs::write(path("noise"), "no database").unwrap();
+    assert_eq!(db(&["restore", "--db", &path("x"), &path("noise")]).0, Some(1));
+    assert_eq!(db(&["check", "--db", &path("missing")]).0, Some(1));
+}
