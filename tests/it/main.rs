@@ -19,5 +19,6 @@ mod rules;
 mod storage;
 mod support;
 mod tidy;
+mod tournament;
 mod tsume;
 mod usi;
