@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 the input was refused (the reason is on standard
 //! error), 2 the command line itself was wrong.
 
+mod bench;
 mod bot;
 mod chat;
 mod convert;
@@ -33,6 +34,8 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Chat(chat::Arguments),
+    Bench(bench::Arguments),
     Bot(bot::Arguments),
     Diagram(diagram::Arguments),
     Chat(chat::Arguments),
@@ -52,6 +55,8 @@ enum Command {
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
+        Command::Chat(arguments) => chat::run(&arguments),
+        Command::Bench(arguments) => bench::run(&arguments),
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),
         Command::Chat(arguments) => chat::run(&arguments),

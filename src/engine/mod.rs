@@ -5,15 +5,18 @@
 //! on every machine.
 
 mod analysis;
+mod bench;
 mod evaluate;
 mod exchange;
 mod generate;
+mod level;
 mod limits;
 mod move_loop;
 mod ordering;
 mod packed;
 mod path;
 mod quiescence;
+mod review;
 mod root;
 mod score;
 mod search;
@@ -22,8 +25,11 @@ pub mod training;
 pub mod usi;
 
 pub use analysis::{Analysis, Line};
+pub use bench::{Signature, bench};
 pub use evaluate::ParseEvaluationError;
+pub use level::{Choice, Level, NoSuchLevel};
 pub use limits::Limits;
+pub use review::{Judgement, Review, ReviewedMove};
 pub use score::Score;
 
 use std::sync::atomic::{AtomicBool, Ordering};

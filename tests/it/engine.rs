@@ -4,7 +4,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use komadai::engine::{Analysis, Engine, Limits, Score};
+use komadai::engine::{Analysis, Choice, Engine, Judgement, Level, Limits, Score, bench};
 use komadai::notation::{sfen, usi};
 use komadai::shogi::{Color, Hand, HandKind, History, Piece, PieceKind, Position, Setup, Square};
 use proptest::prelude::*;
@@ -222,4 +222,101 @@ fn hint_refuses_an_illegal_move_with_its_place() {
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(message.contains("move 2, 7g7f"), "{message}");
+}
+
+fn level(number: u8) -> Level {
+    Level::try_from(number).unwrap()
+}
+
+#[test]
+fn levels_from_3_never_miss_a_mate_in_one() {
+    let game = game("4k4/9/4P4/9/9/9/9/9/4K4 b GS2r 1");
+    let never = AtomicBool::new(false);
+    for number in 3..=10 {
+        for seed in 0..4 {
+            let choice = Engine::new(1 << 20).choose(&game, level(number), seed, &never);
+            let Choice::Play(mv) = choice else { panic!("{choice:?}") };
+            let mut after = game.clone();
+            after.play(mv).unwrap();
+            assert!(after.position().outcome().is_some(), "level {number}: {mv:?}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_makes_a_choice_and_another_one_another() {
+    let game = game("startpos");
+    let never = AtomicBool::new(false);
+    let mut engine = Engine::new(1 << 20);
+    let mut choices = Vec::new();
+    for seed in 0..12 {
+        let choice = engine.choose(&game, level(1), seed, &never);
+        assert_eq!(choice, engine.choose(&game, level(1), seed, &never));
+        if !choices.contains(&choice) {
+            choices.push(choice);
+        }
+    }
+    assert!(choices.len() > 2, "{choices:?}");
+}
+
+#[test]
+fn an_opponent_declares_and_resigns_when_it_has_to() {
+    let never = AtomicBool::new(false);
+    let choose = |text| Engine::new(1 << 20).choose(&game(text), level(5), 1, &never);
+    assert_eq!(choose("KRBGG4/SSNNLL3/9/9/9/9/9/9/8k b 10P 1"), Choice::Declare);
+    assert_eq!(choose("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"), Choice::Resign);
+}
+
+#[test]
+fn a_review_names_the_blunder_and_who_made_it() {
+    let mut game = game("startpos");
+    // The bishop goes where it can be taken for nothing; White takes it.
+    for word in "7g7f 3c3d 8h5e 2b5e 2g2f 5e9i+".split(' ') {
+        game.play(usi::parse_move(word).unwrap()).unwrap();
+    }
+    let mut heard = Vec::new();
+    let review = Engine::new(4 << 20)
+        .review(&game, &Limits::nodes(4_000), &AtomicBool::new(false), |done, of| {
+            heard.push((done, of));
+        })
+        .unwrap();
+    assert_eq!(review.moves.len(), 6);
+    assert_eq!(heard, (1..=7).map(|done| (done, 7)).collect::<Vec<_>>());
+    let blunder = &review.moves[2];
+    assert!(blunder.judgement >= Judgement::Bad, "{blunder:?}");
+    assert_eq!(blunder.by, Color::Black);
+    assert!(blunder.after.centipawns_for(Color::White) > 600, "{blunder:?}");
+    assert_eq!(review.moves[3].judgement, Judgement::Fine, "{:?}", review.moves[3]);
+    assert!(review.turning_points(1) == [2] || review.turning_points(1) == [4]);
+    assert!(review.turning_points(9).contains(&2));
+    let accuracy = |color| review.accuracy(color).unwrap();
+    assert!(accuracy(Color::Black) < accuracy(Color::White) - 10.0, "{review:?}");
+    assert_eq!(review.count(Color::White, Judgement::Terrible), 0);
+}
+
+#[test]
+fn a_review_of_a_finished_game_ends_with_the_mate() {
+    let mut game = game("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
+    game.play(usi::parse_move("G*5b").unwrap()).unwrap();
+    let never = AtomicBool::new(false);
+    let review =
+        Engine::new(1 << 20).review(&game, &Limits::nodes(500), &never, |_, _| {}).unwrap();
+    assert_eq!(review.last, None);
+    assert_eq!(review.moves[0].before, Score::Mate { winner: Color::Black, plies: 1 });
+    assert_eq!(review.accuracy(Color::Black), Some(100.0));
+    assert_eq!(review.accuracy(Color::White), None);
+    let stopped = AtomicBool::new(true);
+    assert_eq!(Engine::new(1 << 20).review(&game, &Limits::nodes(500), &stopped, |_, _| {}), None);
+}
+
+#[test]
+fn the_bench_signature_is_the_same_every_time() {
+    let signature = bench(4);
+    assert_eq!(bench(4).nodes, signature.nodes);
+    let output = Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .args(["bench", "engine", "--depth", "4"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.starts_with(&format!("{} nodes\n", signature.nodes)), "{text}");
 }

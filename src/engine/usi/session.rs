@@ -8,7 +8,9 @@ use std::thread::JoinHandle;
 
 use super::command::{Command, Go};
 use super::words;
-use crate::engine::{Analysis, Engine, Limits};
+use crate::engine::level::{self, Choice};
+use crate::engine::{Analysis, Engine, Level, Limits};
+use crate::notation::usi;
 use crate::shogi::{History, Position};
 
 /// An option the GUI may set: its name, and its `option` line after the name.
@@ -23,14 +25,17 @@ const HASH: usize = 0;
 const THREADS: usize = 1;
 const LINES: usize = 2;
 const RESIGN: usize = 3;
+const LEVEL: usize = 4;
 
 /// Every number that can be set, one row each.
-const OPTIONS: [Row; 4] = [
+const OPTIONS: [Row; 5] = [
     Row { name: "USI_Hash", default: 64, min: 1, max: 65_536 },
     Row { name: "Threads", default: 1, min: 1, max: 256 },
     Row { name: "MultiPV", default: 1, min: 1, max: 600 },
     // Centipawns; a mate counts about 100,000.
     Row { name: "ResignValue", default: 99_999, min: 100, max: 99_999 },
+    // 0 is full strength; from 1 a weaker opponent.
+    Row { name: "Level", default: 0, min: 0, max: 10 },
 ];
 
 /// A flag that can be waited for.
@@ -77,6 +82,8 @@ pub(super) struct Session<W> {
     values: [i64; OPTIONS.len()],
     game: History,
     running: Option<Running>,
+    /// Of the level's dice: another one each game.
+    seed: u64,
 }
 
 impl<W: Write + Send + 'static> Session<W> {
@@ -87,6 +94,7 @@ impl<W: Write + Send + 'static> Session<W> {
             values: OPTIONS.map(|row| row.default),
             game: History::new(Position::even()),
             running: None,
+            seed: rand::random(),
         }
     }
 
@@ -107,6 +115,7 @@ impl<W: Write + Send + 'static> Session<W> {
             Command::NewGame => {
                 self.stop(false);
                 lock(&self.engine).clear();
+                self.seed = rand::random();
             }
             Command::Position(game, problem) => {
                 self.stop(false);
@@ -212,6 +221,15 @@ impl<W: Write + Send + 'static> Session<W> {
             soft_time: timed.map(|(_, soft)| soft),
             multi_pv: usize::try_from(self.values[LINES]).unwrap_or(1),
         };
+        let level = u8::try_from(self.values[LEVEL]).ok().and_then(|n| Level::try_from(n).ok());
+        let limits = match level {
+            Some(level) if !go.mate && !go.ponder => {
+                lock(&self.engine).clear();
+                // Its own effort, unless the clock ends it before.
+                Limits { nodes: level.limits().nodes, multi_pv: level.limits().multi_pv, ..limits }
+            }
+            _ => limits,
+        };
         let resign_below = i32::try_from(self.values[RESIGN]).unwrap_or(i32::MAX);
         let gate = Arc::new(Gate::default());
         let silent = Arc::new(AtomicBool::new(false));
@@ -224,6 +242,8 @@ impl<W: Write + Send + 'static> Session<W> {
             go: go.clone(),
             limits,
             resign_below,
+            level,
+            seed: self.seed,
         };
         let thread = std::thread::spawn(move || search.run());
         self.running = Some(Running { go, gate, silent, thread });
@@ -260,6 +280,9 @@ struct Search<W> {
     go: Go,
     limits: Limits,
     resign_below: i32,
+    level: Option<Level>,
+    /// Of the level's dice.
+    seed: u64,
 }
 
 impl<W: Write> Search<W> {
@@ -280,6 +303,12 @@ impl<W: Write> Search<W> {
         }
         let answer = if self.go.mate {
             words::checkmate(&analysis, turn)
+        } else if let Some(level) = self.level {
+            match level::pick(&analysis, level, &self.game, self.seed) {
+                Choice::Play(mv) => format!("bestmove {}\n", usi::to_usi(mv)),
+                Choice::Declare => "bestmove win\n".to_owned(),
+                Choice::Resign => "bestmove resign\n".to_owned(),
+            }
         } else {
             words::info(&analysis, turn) + &words::best_move(&analysis, turn, self.resign_below)
         };

@@ -1,0 +1,23 @@
+//! `komadai bench`: measures of this build on this machine.
+
+mod engine;
+
+use std::process::ExitCode;
+
+/// Measure this build on this machine.
+#[derive(Debug, clap::Args)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    Engine(engine::Arguments),
+}
+
+pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
+    match &arguments.what {
+        What::Engine(arguments) => engine::run(arguments),
+    }
+}
