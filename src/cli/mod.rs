@@ -34,7 +34,6 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Chat(chat::Arguments),
     Bench(bench::Arguments),
     Bot(bot::Arguments),
     Diagram(diagram::Arguments),
@@ -55,7 +54,6 @@ enum Command {
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
-        Command::Chat(arguments) => chat::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),

@@ -8,7 +8,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use crate::engine::training::{Data, Epoch, Recipe, fit, fit_tables};
+use crate::engine::Engine;
+use crate::engine::training::{Data, Epoch, Recipe, fit, fit_tables, play_game};
 
 /// Make the engine's network (for developers).
 #[derive(Debug, clap::Args)]
@@ -19,6 +20,7 @@ pub(super) struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Step {
+    Selfplay(SelfplayArguments),
     /// Train the network
     Network(FitArguments),
     /// Train the tables
@@ -56,9 +58,39 @@ struct FitArguments {
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.step {
+        Step::Selfplay(arguments) => run_selfplay(arguments),
         Step::Network(arguments) => run_fit(arguments, fit),
         Step::Tables(arguments) => run_fit(arguments, fit_tables),
     }
+}
+
+/// Make games for training: the engine against itself, one game a line.
+#[derive(Debug, clap::Args)]
+struct SelfplayArguments {
+    /// How many
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// Positions looked at a move
+    #[arg(long, default_value_t = 1500, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Of the first game; the others follow
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The file the games are added to
+    #[arg(long)]
+    out: PathBuf,
+}
+
+fn run_selfplay(arguments: &SelfplayArguments) -> anyhow::Result<ExitCode> {
+    let path = &arguments.out;
+    let open = File::options().create(true).append(true).open(path);
+    let mut file = open.with_context(|| format!("open {}", path.display()))?;
+    let mut engine = Engine::new(16 << 20);
+    for number in 0..arguments.games {
+        let game = play_game(&mut engine, arguments.nodes, arguments.seed.wrapping_add(number));
+        writeln!(file, "{game}").with_context(|| format!("write {}", path.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// One of the two ways to learn.

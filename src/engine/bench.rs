@@ -31,7 +31,7 @@ pub struct Signature {
 
 /// Searches each bench position to `depth` with a fresh engine.
 pub fn bench(depth: u32) -> Signature {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = Limits { depth: Some(depth), find_mates: false, ..Limits::default() };
     let never = AtomicBool::new(false);
     let mut total = Signature { nodes: 0, time: Duration::ZERO };
     for text in POSITIONS {

@@ -81,7 +81,12 @@ impl Level {
 
     /// How much this level thinks.
     pub fn limits(self) -> Limits {
-        Limits::nodes(self.row().nodes).with_lines(self.row().lines)
+        Limits {
+            nodes: Some(self.row().nodes),
+            multi_pv: self.row().lines,
+            find_mates: self.row().sure_mate == u32::MAX,
+            ..Limits::default()
+        }
     }
 }
 

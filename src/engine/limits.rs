@@ -18,11 +18,20 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// How many different first moves get a line and a score of their own.
     pub multi_pv: usize,
+    /// Whether a tenth of the effort goes into a search for long mates first.
+    pub find_mates: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { nodes: None, time: None, soft_time: None, depth: None, multi_pv: 1 }
+        Self {
+            nodes: None,
+            time: None,
+            soft_time: None,
+            depth: None,
+            multi_pv: 1,
+            find_mates: true,
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod exchange;
 mod generate;
 mod level;
 mod limits;
+mod mate;
 mod move_loop;
 mod ordering;
 mod packed;
@@ -41,6 +42,7 @@ use search::Search;
 use table::Table;
 
 use crate::shogi::History;
+use crate::tsume::Solver;
 
 /// The default size of the transposition table.
 pub const DEFAULT_TABLE_BYTES: usize = 64 << 20;
@@ -53,6 +55,7 @@ pub struct Engine {
     /// One a thread.
     memories: Vec<Memory>,
     judge: Judge,
+    solver: Option<Solver>,
 }
 
 impl Default for Engine {
@@ -70,6 +73,7 @@ impl Engine {
             table_bytes,
             memories: vec![Memory::new()],
             judge: Judge::default(),
+            solver: None,
         }
     }
 
@@ -121,6 +125,36 @@ impl Engine {
         stop: &AtomicBool,
         progress: impl FnMut(&Analysis),
     ) -> Analysis {
+        let position = game.position();
+        let mut limits = limits.clone();
+        let mut mate = None;
+        let mut nodes = 0;
+        if limits.find_mates && position.has_legal_move() {
+            let probe = mate::probe(&mut self.solver, position, &limits, stop);
+            nodes = probe.nodes;
+            mate = probe.mate;
+            limits.nodes = limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
+        }
+        let mut analysis = match mate {
+            // Nothing is better than a mate.
+            Some(_) if limits.multi_pv <= 1 => Analysis::default(),
+            _ => self.search(game, &limits, stop, progress),
+        };
+        analysis.nodes += nodes;
+        if let Some(mate) = mate {
+            analysis.lead_with(mate, position, limits.multi_pv);
+        }
+        analysis.can_declare = path::can_declare(position, position.in_check());
+        analysis
+    }
+
+    fn search(
+        &mut self,
+        game: &History,
+        limits: &Limits,
+        stop: &AtomicBool,
+        progress: impl FnMut(&Analysis),
+    ) -> Analysis {
         self.table.age();
         let position = game.position();
         let Some((first, others)) = self.memories.split_first_mut() else {
@@ -135,7 +169,7 @@ impl Engine {
         let helpers_control = Control::new(&helpers_limits, &helpers_stop);
         let table = &self.table;
         let judge = &self.judge;
-        let mut analysis = std::thread::scope(|scope| {
+        std::thread::scope(|scope| {
             // The helpers search the same position and meet the first thread in
             // the table (lazy SMP).
             let helpers: Vec<_> = others
@@ -154,8 +188,6 @@ impl Engine {
                 analysis.nodes += helper.join().unwrap_or_default();
             }
             analysis
-        });
-        analysis.can_declare = path::can_declare(position, position.in_check());
-        analysis
+        })
     }
 }

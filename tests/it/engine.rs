@@ -320,3 +320,23 @@ fn the_bench_signature_is_the_same_every_time() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.starts_with(&format!("{} nodes\n", signature.nodes)), "{text}");
 }
+
+#[test]
+fn long_mates_are_found_before_the_search() {
+    // 将棋無双 35, which takes 17 moves at least.
+    let text = "4p4/n1s+B5/sR1n5/k8/3P5/2s+p5/sNP6/9/9 b RB4gn4l14p 1";
+    for lines in [1, 3] {
+        let analysis = analyze(text, &Limits::nodes(200_000).with_lines(lines));
+        assert_eq!(analysis.lines.len(), lines);
+        let Some(Score::Mate { winner: Color::Black, plies }) = analysis.score() else {
+            panic!("{:?}", analysis.score());
+        };
+        let mut game = game(text);
+        for &mv in &analysis.lines[0].moves {
+            game.play(mv).unwrap();
+        }
+        assert!(game.position().outcome().is_some());
+        assert_eq!(game.ply(), plies as usize);
+        assert!(plies >= 17, "{plies}");
+    }
+}

@@ -3,9 +3,11 @@
 mod model;
 mod quiet;
 mod samples;
+mod selfplay;
 mod tables;
 
 pub use samples::GameError;
+pub use selfplay::play_game;
 
 use std::io::{self, BufRead};
 

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
+use std::time::Instant;
 
 use super::command::{Command, Go};
 use super::words;
@@ -12,6 +13,7 @@ use crate::engine::level::{self, Choice};
 use crate::engine::{Analysis, Engine, Level, Limits};
 use crate::notation::usi;
 use crate::shogi::{History, Position};
+use crate::tsume::{self, Question, Solver};
 
 /// An option the GUI may set: its name, and its `option` line after the name.
 struct Row {
@@ -220,13 +222,14 @@ impl<W: Write + Send + 'static> Session<W> {
             time: timed.map(|(hard, _)| hard),
             soft_time: timed.map(|(_, soft)| soft),
             multi_pv: usize::try_from(self.values[LINES]).unwrap_or(1),
+            find_mates: true,
         };
         let level = u8::try_from(self.values[LEVEL]).ok().and_then(|n| Level::try_from(n).ok());
         let limits = match level {
             Some(level) if !go.mate && !go.ponder => {
                 lock(&self.engine).clear();
                 // Its own effort, unless the clock ends it before.
-                Limits { nodes: level.limits().nodes, multi_pv: level.limits().multi_pv, ..limits }
+                Limits { time: limits.time, soft_time: limits.soft_time, ..level.limits() }
             }
             _ => limits,
         };
@@ -242,6 +245,7 @@ impl<W: Write + Send + 'static> Session<W> {
             go: go.clone(),
             limits,
             resign_below,
+            hash_mib: self.values[HASH],
             level,
             seed: self.seed,
         };
@@ -280,13 +284,31 @@ struct Search<W> {
     go: Go,
     limits: Limits,
     resign_below: i32,
+    hash_mib: i64,
     level: Option<Level>,
     /// Of the level's dice.
     seed: u64,
 }
 
 impl<W: Write> Search<W> {
+    /// The answer to `go mate`, by the mate solver.
+    fn solve(&self) -> String {
+        let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
+        let limits = tsume::Limits { nodes: self.limits.nodes, deadline };
+        let bytes = usize::try_from(self.hash_mib).unwrap_or(1) << 20;
+        let mut solver = Solver::new(bytes);
+        let position = self.game.position();
+        let solution =
+            solver.solve(position, Question::Shortest, limits, &self.gate.stop, &mut |_| {});
+        words::checkmate(&solution.verdict)
+    }
+
     fn run(self) {
+        if self.go.mate {
+            // When the GUI is gone the main loop ends too.
+            let _ = say(&self.output, &self.solve());
+            return;
+        }
         let turn = self.game.position().turn();
         let report = |analysis: &Analysis| {
             // When the GUI is gone the main loop ends too.
@@ -301,9 +323,7 @@ impl<W: Write> Search<W> {
         if self.silent.load(Ordering::Relaxed) {
             return;
         }
-        let answer = if self.go.mate {
-            words::checkmate(&analysis, turn)
-        } else if let Some(level) = self.level {
+        let answer = if let Some(level) = self.level {
             match level::pick(&analysis, level, &self.game, self.seed) {
                 Choice::Play(mv) => format!("bestmove {}\n", usi::to_usi(mv)),
                 Choice::Declare => "bestmove win\n".to_owned(),

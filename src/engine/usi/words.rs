@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::engine::{Analysis, Line, Score};
+use crate::engine::{Analysis, Score};
 use crate::notation::usi;
-use crate::shogi::Color;
+use crate::shogi::{Color, Move};
+use crate::tsume::Verdict;
 
 /// The `info` lines of an analysis, one a line of play.
 pub(super) fn info(analysis: &Analysis, turn: Color) -> String {
@@ -24,7 +25,7 @@ pub(super) fn info(analysis: &Analysis, turn: Color) -> String {
             analysis.nodes_per_second(),
             analysis.time.as_millis(),
             analysis.table_permille,
-            moves(line),
+            moves(&line.moves),
         );
     }
     text
@@ -39,9 +40,9 @@ fn score(score: Score, turn: Color) -> String {
     }
 }
 
-fn moves(line: &Line) -> String {
-    let moves: Vec<String> = line.moves.iter().map(|&mv| usi::to_usi(mv)).collect();
-    moves.join(" ")
+fn moves(moves: &[Move]) -> String {
+    let words: Vec<String> = moves.iter().map(|&mv| usi::to_usi(mv)).collect();
+    words.join(" ")
 }
 
 /// The answer to `go`: a move, a declaration or the end.
@@ -62,15 +63,11 @@ pub(super) fn best_move(analysis: &Analysis, turn: Color, resign_below: i32) -> 
     }
 }
 
-/// The answer to `go mate`. A search that finds no mate has not shown that
-/// there is none.
-pub(super) fn checkmate(analysis: &Analysis, turn: Color) -> String {
-    match analysis.lines.first() {
-        Some(line) => match line.score {
-            Score::Mate { winner, .. } if winner == turn => format!("checkmate {}\n", moves(line)),
-            Score::Mate { .. } => "checkmate nomate\n".to_owned(),
-            Score::Centipawns(_) => "checkmate timeout\n".to_owned(),
-        },
-        None => "checkmate nomate\n".to_owned(),
+/// The answer to `go mate`.
+pub(super) fn checkmate(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Mate(mate) => format!("checkmate {}\n", moves(&mate.line)),
+        Verdict::NoMate => "checkmate nomate\n".to_owned(),
+        Verdict::Unknown(_) => "checkmate timeout\n".to_owned(),
     }
 }
