@@ -40,7 +40,7 @@ struct FitArguments {
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
     epochs: u32,
     /// Weight of the judged win rates against the results, 0 to 1
-    #[arg(long, default_value_t = 0.8)]
+    #[arg(long, default_value_t = 1.0)]
     trust: f32,
     /// The first step size
     #[arg(long, default_value_t = 0.001)]

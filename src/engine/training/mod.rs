@@ -40,7 +40,7 @@ pub struct Recipe {
 
 impl Default for Recipe {
     fn default() -> Self {
-        Self { epochs: 12, batch: 1024, rate: 0.001, trust: 0.8, decay: 0.1, seed: 1 }
+        Self { epochs: 12, batch: 1024, rate: 0.001, trust: 1.0, decay: 0.1, seed: 1 }
     }
 }
 
