@@ -125,6 +125,8 @@ keys! {
     RefuseStale => "refuse-stale",
     RefuseUnreadable => "refuse-unreadable",
     RefuseNoRecord => "refuse-no-record",
+    RefuseFileTooLarge => "refuse-file-too-large",
+    RefuseFileNotFetched => "refuse-file-not-fetched",
     RefuseSelf => "refuse-self",
     RefuseNoHint => "refuse-no-hint",
     RefuseHintNotYourTurn => "refuse-hint-not-your-turn",

@@ -1,6 +1,10 @@
 //! The bot over a real websocket and real HTTP, against the fake Discord.
 
+mod commands;
 mod connection;
 mod fake;
+mod faults;
 mod play;
+mod process;
+mod records;
 mod running;

@@ -6,6 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use komadai::app::{App, Settings as AppSettings};
+use komadai::clock::ManualClock;
 use komadai::discord::{BotError, Connector, Metrics, Settings, Token};
 use tokio::sync::oneshot;
 
@@ -18,11 +19,13 @@ pub(crate) struct Wish {
     pub(crate) message_content: bool,
     pub(crate) token: &'static str,
     pub(crate) stall: Duration,
+    /// A clock that the test moves.
+    pub(crate) clock: Option<Arc<ManualClock>>,
 }
 
 impl Default for Wish {
     fn default() -> Self {
-        Self { message_content: true, token: TOKEN, stall: Duration::from_secs(5) }
+        Self { message_content: true, token: TOKEN, stall: Duration::from_secs(5), clock: None }
     }
 }
 
@@ -61,7 +64,11 @@ pub(crate) fn launch(discord: &FakeDiscord, folder: &Path, wish: Wish) -> Runnin
             settings.gateway_stall = wish.stall;
             let connector = Connector::new(settings).await?;
             metrics_sender.send(connector.metrics()).unwrap();
-            let app = App::open(AppSettings::new(database)).await.unwrap();
+            let mut app = AppSettings::new(database);
+            if let Some(clock) = wish.clock {
+                app.clock = clock;
+            }
+            let app = App::open(app).await.unwrap();
             let stop = async {
                 let _ = stopped.await;
             };

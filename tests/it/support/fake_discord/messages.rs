@@ -1,6 +1,6 @@
 //! Messages that the bot creates and edits.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -165,11 +165,5 @@ impl World {
             .collect();
         let named = self.named_in(content);
         named.into_iter().filter(|id| parses_users || listed.contains(id)).collect()
-    }
-
-    /// What was posted longer ago than an edit is free: for tests of old boards.
-    pub(crate) fn age(&mut self, message: Id, by: Duration) {
-        let message = self.messages.get_mut(&message).unwrap();
-        message.posted = message.posted.and_then(|at: Instant| at.checked_sub(by));
     }
 }

@@ -6,8 +6,6 @@
 //! dropped with violations, or with interactions that nobody answered, fails
 //! its test.
 
-#![allow(dead_code, unused_imports, reason = "the hands come before all of their uses")]
-
 mod gateway;
 mod interactions;
 mod limits;
@@ -27,8 +25,8 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::routing::any;
 
 pub(crate) use people::Attachment;
-pub(crate) use seen::{Answer, Button, Post};
-use world::{Fault, FaultKind, Id, ToClient, World};
+pub(crate) use seen::Post;
+use world::{Fault, FaultKind, ToClient, World};
 
 /// How long a test waits for something that has to happen.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);

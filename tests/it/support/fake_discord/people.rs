@@ -144,23 +144,6 @@ impl FakeDiscord {
         self.answer_to(id)
     }
 
-    /// Types into an option and reads the suggestions.
-    pub(crate) fn suggestions(
-        &self,
-        channel: Id,
-        user: Id,
-        name: &str,
-        option: &str,
-        typed: &str,
-    ) -> Vec<Value> {
-        let id = self.with(|world| {
-            let mut data = world.slash_data(channel, user, name, &json!({ option: typed }));
-            data["options"][0]["focused"] = true.into();
-            world.interact(4, channel, user, None, &data)
-        });
-        self.answer_to(id).data["choices"].as_array().cloned().unwrap_or_default()
-    }
-
     /// Uses a command of a message's context menu.
     pub(crate) fn menu(&self, channel: Id, user: Id, name: &str, target: Id) -> Answer {
         let id = self.with(|world| {

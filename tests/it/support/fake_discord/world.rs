@@ -35,7 +35,6 @@ pub(crate) mod intent {
 }
 
 pub(crate) struct User {
-    pub(crate) id: Id,
     pub(crate) name: String,
     pub(crate) locale: String,
     pub(crate) is_bot: bool,
@@ -256,7 +255,7 @@ impl World {
     pub(crate) fn add_user(&mut self, name: &str, locale: &str, is_bot: bool) -> Id {
         let id = self.id();
         let (name, locale) = (name.to_owned(), locale.to_owned());
-        self.users.insert(id, User { id, name, locale, is_bot, takes_dms: true });
+        self.users.insert(id, User { name, locale, is_bot, takes_dms: true });
         id
     }
 

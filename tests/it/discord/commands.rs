@@ -1,0 +1,157 @@
+//! Every command, in every language, by the rules of every kind of place.
+
+use serde_json::{Value, json};
+
+use super::play::Club;
+use super::running::Wish;
+use crate::support::fake_discord::world::{ChannelKind, permission};
+
+/// The least that has to be filled in for each command.
+fn least(name: &str) -> Value {
+    match name {
+        "move" => json!({ "text": "7g7f" }),
+        "language" => json!({ "language": "ja" }),
+        "convert" => json!({ "text": "position startpos moves 7g7f" }),
+        _ => json!({}),
+    }
+}
+
+fn has_kana(text: &str) -> bool {
+    text.chars().any(|c| ('\u{3041}'..='\u{30fa}').contains(&c) && c != 'と')
+}
+
+fn has_han(text: &str) -> bool {
+    text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c))
+}
+
+#[test]
+fn every_command_is_answered_in_the_language_of_the_one_who_asks() {
+    for locale in ["ja", "en-GB", "zh-CN", "zh-TW"] {
+        let (club, _) = Club::with_game(locale, Wish::default());
+        let names = club.discord.with(|world| {
+            let commands = world.commands[&None].iter().filter(|command| command["type"] == 1);
+            commands.map(|c| c["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        });
+        assert!(names.len() >= 16, "{names:?}");
+        for name in names {
+            // The one command that changes how later ones are answered.
+            if name == "language" {
+                continue;
+            }
+            let answer = club.discord.slash(club.channel, club.black, &name, &least(&name));
+            let post = answer.post.unwrap_or_else(|| club.discord.next_post(club.channel));
+            // A record in the answer is in its own language.
+            let text = post.content.split("```").next().unwrap();
+            let fits = match locale {
+                "ja" => has_kana(text) || has_han(text),
+                "en-GB" => text.chars().any(|c| c.is_ascii_lowercase()) && !has_kana(text),
+                _ => has_han(text) && !has_kana(text),
+            };
+            assert!(
+                fits || text.is_empty() && !post.files.is_empty(),
+                "/{name} in {locale}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_chosen_language_outlives_the_clients() {
+    let club = Club::open("en-US", Wish::default());
+    let options = json!({ "language": "zh-Hant" });
+    club.discord.slash(club.channel, club.black, "language", &options);
+    let answer = club.discord.slash(club.channel, club.black, "games", &json!({}));
+    assert!(has_han(&answer.post().content), "{answer:#?}");
+}
+
+#[test]
+fn every_handicap_and_time_on_offer_starts_a_game() {
+    let club = Club::open("ja", Wish::default());
+    let discord = &club.discord;
+    let command = discord.with(|world| world.registered(1, "challenge"));
+    let choices = |option: &str| -> Vec<Value> {
+        let options = command["options"].as_array().unwrap();
+        let option = options.iter().find(|o| o["name"] == option).unwrap();
+        option["choices"].as_array().unwrap().iter().map(|c| c["value"].clone()).collect()
+    };
+    assert_eq!(choices("handicap").len(), 21);
+    let offers =
+        [("handicap", "二枚落ち"), ("handicap", "トンボ"), ("time", "10d+1d"), ("side", "white")];
+    for (option, value) in offers {
+        assert!(choices(option).contains(&value.into()), "{value}");
+        let options = json!({ option: value, "opponent": club.white.to_string() });
+        discord.slash(club.channel, club.black, "challenge", &options);
+        let offer = discord.next_post(club.channel);
+        discord.press(&offer, club.white, "/accept");
+        let board = discord.next_post(club.channel);
+        board.picture_size();
+        if option == "time" {
+            assert!(board.content.contains("<t:"), "{}", board.content);
+        }
+    }
+}
+
+#[test]
+fn a_board_is_shown_flipped_and_at_an_earlier_move() {
+    let (club, _) = Club::with_game("ja", Wish::default());
+    let last = club.play(&["7六歩", "3四歩"]);
+    let flipped = club.discord.press(&last, club.black, "/flip");
+    let flipped = match flipped.post.filter(|post| post.id != last.id) {
+        Some(post) => post,
+        None => club.discord.next_post(club.channel),
+    };
+    assert_ne!(flipped.files[0].bytes, last.files[0].bytes);
+    let options = json!({ "ply": 1 });
+    let earlier = club.discord.slash(club.channel, club.white, "board", &options);
+    let earlier = earlier.post.unwrap_or_else(|| club.discord.next_post(club.channel));
+    assert!(earlier.alt().contains("７六歩"), "{}", earlier.alt());
+}
+
+#[test]
+fn where_the_bot_may_not_write_it_answers_directly() {
+    let club = Club::open("ja", Wish::default());
+    let discord = &club.discord;
+    discord.with(|world| {
+        let bits = permission::INVITED & !permission::SEND_MESSAGES;
+        world.channels.get_mut(&club.channel).unwrap().bot_permissions = bits;
+    });
+    let options = json!({ "opponent": club.white.to_string(), "side": "black" });
+    let offer = discord.slash(club.channel, club.black, "challenge", &options);
+    assert_eq!(offer.kind, 4);
+    assert!(!offer.post().is_ephemeral);
+    let board = discord.press(offer.post(), club.white, "/accept");
+    let board = board.followups.first().or(board.post.as_ref()).unwrap();
+    board.picture_size();
+    assert_eq!(board.pinged, [club.black]);
+}
+
+#[test]
+fn where_files_are_not_allowed_the_board_comes_in_words() {
+    let (club, _) = Club::with_game("ja", Wish::default());
+    club.discord.with(|world| {
+        let bits = permission::INVITED & !permission::ATTACH_FILES;
+        world.channels.get_mut(&club.channel).unwrap().bot_permissions = bits;
+    });
+    club.discord.say(club.channel, club.black, "7六歩");
+    let board = club.discord.next_post(club.channel);
+    assert!(board.files.is_empty() && board.content.contains("持ち駒"), "{board:#?}");
+}
+
+#[test]
+fn a_thread_is_a_place_of_its_own() {
+    let (club, _) = Club::with_game("ja", Wish::default());
+    let thread = club.discord.with(|world| {
+        let guild = world.channels[&club.channel].guild().unwrap();
+        let kind = ChannelKind::Thread { guild, parent: club.channel, archived: false };
+        world.add_channel(kind, "一局")
+    });
+    let options = json!({ "opponent": club.white.to_string(), "side": "black" });
+    club.discord.slash(thread, club.black, "challenge", &options);
+    let offer = club.discord.next_post(thread);
+    club.discord.press(&offer, club.white, "/accept");
+    club.discord.next_post(thread);
+    club.discord.say(thread, club.black, "2六歩");
+    assert!(club.discord.next_post(thread).content.contains("２六歩"));
+    club.discord.say(club.channel, club.black, "7六歩");
+    assert!(club.discord.next_post(club.channel).content.contains("７六歩"));
+}
