@@ -13,6 +13,7 @@ mod compute;
 mod declare;
 mod find;
 mod hints;
+mod learn;
 mod lists;
 mod outbox;
 mod play;
@@ -30,6 +31,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
 pub use action::{Action, MAX_ACTION_CHARS, ParseActionError, Verb};
+pub use learn::Subject;
 pub use outbox::Delivery;
 pub use reply::{Act, Button, ButtonStyle, File, Picture, Post, Reply, ReplyKind};
 pub use request::{Challenge, Context, Message, Place, RecordFormat, Request, Which};
@@ -148,6 +150,9 @@ impl App {
             Request::Kifu { which, format } => self.kifu(context, which, format).await,
             Request::Convert { name, bytes, to } => self.convert(context, name, bytes, to).await,
             Request::Games => self.games(context).await,
+            Request::Learn { subject, topic } => {
+                self.learn(context, subject, topic.as_deref()).await
+            }
             Request::Language(language) => self.set_language(context, language).await,
             Request::Help => {
                 let text = say(context.language, Key::Help).text();

@@ -1,5 +1,6 @@
 //! What somebody asks for, and who, where and in which language.
 
+use super::Subject;
 use crate::game::{GameId, Person, PersonId, SideChoice, TimeControl};
 use crate::shogi::{Handicap, Outcome};
 use crate::words::Language;
@@ -106,6 +107,13 @@ pub enum Request {
         bytes: Vec<u8>,
         /// The format wanted; `None` chooses the other common one.
         to: Option<RecordFormat>,
+    },
+    /// Explain a rule, a piece or a proverb.
+    Learn {
+        /// Which of them.
+        subject: Subject,
+        /// Its name in any language; `None` lists them, or says any proverb.
+        topic: Option<String>,
     },
     /// List the asker's games.
     Games,

@@ -159,3 +159,37 @@ impl Handicap {
         setup
     }
 }
+
+/// How two players of different ranks play in a club.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pairing {
+    /// 振り駒: equals, lots decide who is Black.
+    Furigoma,
+    /// 下位者先手: an even game, the weaker player is Black.
+    WeakerIsBlack,
+    /// The stronger player is White (上手) and gives this off.
+    Handicap(Handicap),
+}
+
+/// The pairing for a difference of `ranks` (段 and 級 counted alike), by the
+/// club table of the Japan Shogi Association; 八枚 and 十枚 beyond its end.
+pub const fn pairing_for_rank_gap(ranks: u8) -> Pairing {
+    match ranks {
+        0 => Pairing::Furigoma,
+        1 => Pairing::WeakerIsBlack,
+        2 => Pairing::Handicap(Handicap::Lance),
+        3 => Pairing::Handicap(Handicap::Bishop),
+        4 => Pairing::Handicap(Handicap::Rook),
+        5 => Pairing::Handicap(Handicap::RookLance),
+        6 | 7 => Pairing::Handicap(Handicap::TwoPieces),
+        8 | 9 => Pairing::Handicap(Handicap::FourPieces),
+        10 | 11 => Pairing::Handicap(Handicap::SixPieces),
+        12 | 13 => Pairing::Handicap(Handicap::EightPieces),
+        _ => Pairing::Handicap(Handicap::TenPieces),
+    }
+}
+
+/// 半香: even and lance games in turn. The handicap of the `game`th, from 0.
+pub const fn half_lance(game: u32) -> Handicap {
+    if game.is_multiple_of(2) { Handicap::Even } else { Handicap::Lance }
+}

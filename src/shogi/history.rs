@@ -88,6 +88,15 @@ impl History {
             .map(|(ply, _)| ply)
     }
 
+    /// Whether a game limited to `limit` moves (500 by the official rules) has
+    /// ended without result: move `limit` was played, and if it was check, the
+    /// series of checks that it belongs to has broken off.
+    ///
+    /// Source: 将棋対局規則, article 9. Mate and perpetual check go before.
+    pub fn move_limit_reached(&self, limit: usize) -> bool {
+        self.positions.iter().skip(limit.max(1)).step_by(2).any(|after| !after.in_check())
+    }
+
     /// Whether the position now is there for the fourth time, and what follows.
     ///
     /// When every move of both sides in the cycle was check the rules are

@@ -26,7 +26,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use declaration::{Declaration, DeclarationResult, DeclarationRule};
 pub use hand::Hand;
-pub use handicap::Handicap;
+pub use handicap::{Handicap, Pairing, half_lance, pairing_for_rank_gap};
 pub use history::{History, Repetition};
 pub use legality::IllegalMove;
 pub use movegen::MoveList;

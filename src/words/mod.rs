@@ -3,6 +3,7 @@
 
 mod game;
 mod language;
+mod lesson;
 mod record;
 mod say;
 mod shogi;
@@ -10,6 +11,7 @@ mod text;
 
 pub use game::{PLAN_EXAMPLE, ending, illegal, refusal, rejection, side_in, terms, time_control};
 pub use language::Language;
+pub use lesson::{Lesson, lesson, lesson_ids};
 pub use record::{losses, unreadable, warnings};
 pub use say::{Key, Sentence, say};
 pub use shogi::{handicap, move_name, piece, side, square, start};

@@ -2,8 +2,9 @@
 
 use komadai::notation::{sfen, usi};
 use komadai::shogi::{
-    Color, Declaration, DeclarationResult, DeclarationRule, Handicap, History, Move, Position,
-    Repetition, Setup, SetupProblem, Square, Status, perft,
+    Color, Declaration, DeclarationResult, DeclarationRule, Handicap, History, Move, Pairing,
+    Position, Repetition, Setup, SetupProblem, Square, Status, half_lance, pairing_for_rank_gap,
+    perft,
 };
 
 use crate::support::edge_cases::{Row, rows};
@@ -221,6 +222,49 @@ fn every_handicap_has_its_board_and_its_name() {
         assert_eq!(Handicap::of_setup(&setup), Some(handicap));
         assert_eq!(setup.problems(), [], "{name}");
     }
+}
+
+#[test]
+fn the_club_table_gives_the_handicap_for_a_difference_of_ranks() {
+    let expected = [
+        Pairing::Furigoma,
+        Pairing::WeakerIsBlack,
+        Pairing::Handicap(Handicap::Lance),
+        Pairing::Handicap(Handicap::Bishop),
+        Pairing::Handicap(Handicap::Rook),
+        Pairing::Handicap(Handicap::RookLance),
+        Pairing::Handicap(Handicap::TwoPieces),
+        Pairing::Handicap(Handicap::TwoPieces),
+        Pairing::Handicap(Handicap::FourPieces),
+        Pairing::Handicap(Handicap::FourPieces),
+        Pairing::Handicap(Handicap::SixPieces),
+    ];
+    for (ranks, pairing) in (0..).zip(expected) {
+        assert_eq!(pairing_for_rank_gap(ranks), pairing, "{ranks}");
+    }
+    assert_eq!(pairing_for_rank_gap(200), Pairing::Handicap(Handicap::TenPieces));
+    assert_eq!([0, 1, 2].map(half_lance), [Handicap::Even, Handicap::Lance, Handicap::Even]);
+}
+
+/// Plays USI moves and tells after each whether a limit of `limit` is reached.
+fn limit_reached(sfen_text: &str, moves: &str, limit: usize) -> Vec<bool> {
+    let mut history = History::new(position(sfen_text));
+    moves
+        .split(' ')
+        .map(|word| {
+            history.play(usi::parse_move(word).unwrap()).unwrap();
+            history.move_limit_reached(limit)
+        })
+        .collect()
+}
+
+#[test]
+fn the_move_limit_waits_for_the_end_of_a_series_of_checks() {
+    let quiet = limit_reached("startpos", "7g7f 3c3d 2g2f 8c8d", 3);
+    assert_eq!(quiet, [false, false, true, true]);
+    // Move 3 is check, the answer does not end the series, move 5 does.
+    let checks = limit_reached("4k4/9/9/9/9/9/9/9/R3K4 b - 1", "9i8i 5a4a 8i8a 4a4b 8a7a 4b3b", 3);
+    assert_eq!(checks, [false, false, false, false, true, true]);
 }
 
 /// Every move that can be written down at all.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::app::{Challenge, RecordFormat, Request, Which};
+use crate::app::{Challenge, RecordFormat, Request, Subject, Which};
 use crate::game::{GameId, Person, SideChoice, TimeControl};
 use crate::shogi::{Color, Handicap, Outcome, WinReason};
 use crate::words::{self, Language};
@@ -97,6 +97,9 @@ pub(super) fn parse(
         }
         "convert" => Some(convert(rest)),
         "games" => ask(Request::Games),
+        "rule" => ask(learn(Subject::Rule, rest)),
+        "piece" => ask(learn(Subject::Piece, rest)),
+        "proverb" => ask(learn(Subject::Proverb, rest)),
         _ => None,
     }
 }
@@ -112,6 +115,10 @@ fn force_end(text: &str) -> Option<Request> {
         _ => return None,
     };
     Some(Request::ForceEnd { game, outcome })
+}
+
+fn learn(subject: Subject, topic: &str) -> Request {
+    Request::Learn { subject, topic: Some(topic.to_owned()) }
 }
 
 /// `#3` in front of the rest names a game.

@@ -6,7 +6,7 @@ use serenity::model::application::{
 use serenity::model::channel::{Attachment, Message as DiscordMessage};
 
 use super::table::{COMMANDS, CONVERT_MENU, Name};
-use crate::app::{Challenge, RecordFormat, Request, Which};
+use crate::app::{Challenge, RecordFormat, Request, Subject, Which};
 use crate::discord::ids;
 use crate::game::{GameId, Person, SideChoice, TimeControl};
 use crate::shogi::Handicap;
@@ -99,8 +99,15 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
             let tag = options.text("language").unwrap_or_default();
             Request::Language(Language::from_tag(tag).unwrap_or_default())
         }
+        Name::Rule => learn(Subject::Rule, options),
+        Name::Piece => learn(Subject::Piece, options),
+        Name::Proverb => learn(Subject::Proverb, options),
         Name::Help => Request::Help,
     })
+}
+
+fn learn(subject: Subject, options: &Options<'_>) -> Request {
+    Request::Learn { subject, topic: options.text("topic").map(str::to_owned) }
 }
 
 fn convert(options: &Options<'_>) -> Asked {

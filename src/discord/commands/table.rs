@@ -21,6 +21,9 @@ pub(super) enum Name {
     Kifu,
     Convert,
     Games,
+    Rule,
+    Piece,
+    Proverb,
     Language,
     Help,
 }
@@ -125,6 +128,16 @@ const GAME: CommandOption = CommandOption {
     kind: Kind::Number { least: 1, most: 2_000_000_000 },
     required: false,
 };
+
+/// What a lesson is to be about.
+const fn topic(help: Words) -> CommandOption {
+    CommandOption {
+        names: ["topic", "項目", "主题", "主題"],
+        help,
+        kind: Kind::Text { most_chars: 60 },
+        required: false,
+    }
+}
 
 #[rustfmt::skip] // one row a command, its languages side by side
 pub(super) const COMMANDS: &[Command] = &[
@@ -285,6 +298,24 @@ pub(super) const COMMANDS: &[Command] = &[
         names: ["games", "対局一覧", "我的对局", "我的對局"],
         help: ["List your games", "自分の対局を一覧します", "列出自己的对局", "列出自己的對局"],
         options: &[],
+    },
+    Command {
+        name: Name::Rule,
+        names: ["rule", "ルール", "规则", "規則"],
+        help: ["A rule of shogi on one screen, with an example", "ルールを図で説明します", "用图解说明一条规则", "用圖解說明一條規則"],
+        options: &[topic(["Which rule: nifu, 千日手 …; leave it out for the list", "例：二歩、千日手。省くと一覧を表示します", "例如：二步、千日手；不填则列出全部", "例如：二步、千日手；不填則列出全部"])],
+    },
+    Command {
+        name: Name::Piece,
+        names: ["piece", "駒", "驹", "駒"],
+        help: ["How a piece moves, as a picture", "駒の動きを図で示します", "用图显示驹的走法", "用圖顯示駒的走法"],
+        options: &[topic(["Which piece: gold, 桂 …; leave it out for the list", "例：金、桂。省くと一覧を表示します", "例如：金、桂；不填则列出全部", "例如：金、桂；不填則列出全部"])],
+    },
+    Command {
+        name: Name::Proverb,
+        names: ["proverb", "格言", "格言", "格言"],
+        help: ["A proverb of shogi and what it means", "将棋の格言を一つ紹介します", "介绍一条将棋格言", "介紹一條將棋格言"],
+        options: &[topic(["Which one; leave it out for any", "格言の言葉。省くとどれか一つを紹介します", "格言的词语；不填则随机一条", "格言的詞語；不填則隨機一條"])],
     },
     Command {
         name: Name::Language,

@@ -245,6 +245,9 @@ help =
     To move, just write it, in any notation: `7六歩`, `▲７六歩`, `7g7f`, `P-7f`, `+7776FU`.
     `/board` shows the board, `/hint` asks the engine, `/kifu` hands out the record, `/resign` gives up (and asks first).
     `/convert` turns a record or position (KIF, KI2, CSA, USI, SFEN) into another format.
+learn-rules = Rules – `/rule NAME` explains one:
+learn-pieces = Pieces – `/piece NAME` shows how one moves:
+learn-proverbs = Proverbs – `/proverb` says any of them:
 help-terminal =
     /new [HANDICAP]     a new game between the two seats of this terminal
     /as NAME            who types next: sente, gote, a name; `/as auto` is whoever is to move
@@ -252,6 +255,7 @@ help-terminal =
     /press N            press a button of the last answer
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
+    /rule /piece /proverb [NAME]
     /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     Everything else is typed as in a channel: 7六歩, 7g7f, P-7f, ▲2六步 …

@@ -221,6 +221,9 @@ help =
     指し手はそのまま書くだけ。`7六歩`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU` など、どの書き方でも読めます。
     `/board` 盤面　`/hint` ヒント　`/kifu` 棋譜　`/resign` 投了（確認あり）
     `/convert` で棋譜や局面（KIF、KI2、CSA、USI、SFEN）をほかの形式に変換します。
+learn-rules = ルール一覧です。`/rule 名前` で説明します。
+learn-pieces = 駒の一覧です。`/piece 名前` で動きを示します。
+learn-proverbs = 格言の一覧です。`/proverb` でどれか一つを紹介します。
 help-terminal =
     /new [手合割]        この端末の二人で対局を始める
     /as 名前             次に書く人（sente、gote、名前）。/as auto で手番の人
@@ -228,6 +231,7 @@ help-terminal =
     /press 番号          直前の返事のボタンを押す
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
+    /rule /piece /proverb [名前]
     /hint /kifu [形式] /convert ファイル [形式] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     それ以外はチャンネルと同じように書いてください：7六歩、7g7f、P-7f、▲2六步 …

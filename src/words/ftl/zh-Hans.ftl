@@ -221,6 +221,9 @@ help =
     走棋直接输入着法，各种写法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
     `/board` 查看盘面，`/hint` 询问引擎，`/kifu` 取得棋谱，`/resign` 认输（会先确认）。
     `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN）转换成别的格式。
+learn-rules = 规则一览，`/rule 名称` 可查看说明：
+learn-pieces = 驹的一览，`/piece 名称` 可查看走法：
+learn-proverbs = 格言一览，`/proverb` 随机介绍一条：
 help-terminal =
     /new [手合割]        本终端的两个座位开始新对局
     /as 名字             下一个输入的人：sente、gote 或名字；/as auto 为轮到的一方
@@ -228,6 +231,7 @@ help-terminal =
     /press 编号          按上一条回复的按钮
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
+    /rule /piece /proverb [名称]
     /hint /kifu [格式] /convert 文件 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     其余内容与在频道里一样输入：7六步、7g7f、P-7f、▲2六步 ……

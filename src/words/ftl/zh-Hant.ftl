@@ -221,6 +221,9 @@ help =
     走棋直接輸入著法，各種寫法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
     `/board` 查看盤面，`/hint` 詢問引擎，`/kifu` 取得棋譜，`/resign` 認輸（會先確認）。
     `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN）轉換成別的格式。
+learn-rules = 規則一覽，`/rule 名稱` 可查看說明：
+learn-pieces = 駒的一覽，`/piece 名稱` 可查看走法：
+learn-proverbs = 格言一覽，`/proverb` 隨機介紹一條：
 help-terminal =
     /new [手合割]        本終端的兩個座位開始新對局
     /as 名字             下一個輸入的人：sente、gote 或名字；/as auto 為輪到的一方
@@ -228,6 +231,7 @@ help-terminal =
     /press 編號          按上一則回覆的按鈕
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
+    /rule /piece /proverb [名稱]
     /hint /kifu [格式] /convert 檔案 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     其餘內容與在頻道裡一樣輸入：7六步、7g7f、P-7f、▲2六步 ……
