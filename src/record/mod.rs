@@ -20,6 +20,7 @@
 
 mod builder;
 mod clean;
+mod compare;
 mod csa;
 mod detect;
 mod encoding;
@@ -39,6 +40,7 @@ mod write;
 
 use csa::start_of as csa_start;
 
+pub use compare::{Difference, StartsDiffer, diff, merge};
 pub use encoding::Encoding;
 pub use fault::{Place, Problem, ReadError, Refusal, Warning};
 pub use format::Format;

@@ -166,6 +166,17 @@ impl Terminal {
         }
     }
 
+    /// Whether both say the same when `turn` was to move: formats name fouls by
+    /// the winner, by the loser or by side.
+    pub fn means(&self, other: &Self, turn: Color) -> bool {
+        let plain = |terminal: &Self| match terminal {
+            Self::IllegalAction(by) if *by == turn => Self::FoulLoss,
+            Self::IllegalAction(_) => Self::FoulWin,
+            other => other.clone(),
+        };
+        plain(self) == plain(other)
+    }
+
     /// The terminal that states `outcome` when `turn` was to move: what a game
     /// that we refereed ends with.
     pub fn of_outcome(outcome: Outcome, turn: Color) -> Self {

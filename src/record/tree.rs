@@ -245,10 +245,11 @@ impl Record {
         if self.nodes.len() < 2 {
             return;
         }
-        let Some(node) = self.nodes.pop() else { return };
-        let id = self.nodes.len() as u32;
-        let before = self.children(NodeId(node.parent)).take_while(|child| child.0 != id).last();
-        let parent = &mut self.nodes[node.parent as usize];
+        let id = self.nodes.len() as u32 - 1;
+        let Some(parent) = self.parent(NodeId(id)) else { return };
+        let before = self.children(parent).take_while(|child| child.0 != id).last();
+        self.nodes.pop();
+        let parent = &mut self.nodes[parent.index()];
         match before {
             None => {
                 parent.first_child = NONE;

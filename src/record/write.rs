@@ -97,6 +97,12 @@ pub enum Loss {
     /// Headers were left out.
     #[error("headers: {}", .0.join(", "))]
     Headers(Vec<String>),
+    /// Headers that occur twice became one.
+    #[error("headers given twice as two: {}", .0.join(", "))]
+    HeadersJoined(Vec<String>),
+    /// The start position's move number.
+    #[error("the move number {0} of the start position")]
+    MoveNumber(u32),
     /// The ending was left out.
     #[error("the ending {0}")]
     Ending(String),
@@ -125,6 +131,8 @@ impl Loss {
             Self::Times(_) => "times",
             Self::Fractions(_) => "fractions",
             Self::Headers(_) => "headers",
+            Self::HeadersJoined(_) => "headers-joined",
+            Self::MoveNumber(_) => "move-number",
             Self::Ending(_) => "ending",
             Self::EndingChanged(..) => "ending-changed",
             Self::Moves(_) => "moves",
@@ -186,6 +194,10 @@ pub fn write_text(
     text: &mut String,
     losses: &mut Vec<Loss>,
 ) -> Result<(), NotWritten> {
+    let number = record.start().move_number;
+    if number > 1 && !matches!(format, Format::Usi | Format::Sfen | Format::Link) {
+        losses.push(Loss::MoveNumber(number));
+    }
     match format {
         Format::Kif => kakinoki::write_kif(record, options, text, losses),
         Format::Ki2 => kakinoki::write_ki2(record, options, text, losses),

@@ -14,6 +14,7 @@ mod image;
 mod links;
 mod notation;
 mod play;
+mod record_round_trips;
 mod records;
 mod rules;
 mod storage;

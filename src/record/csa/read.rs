@@ -173,7 +173,7 @@ impl Reader<'_> {
             return self.warn(line, Problem::UnknownLine);
         };
         let name = kif_key_of_csa(key).unwrap_or(key);
-        let value = if key == "NOTE" { unescape(value) } else { value.to_owned() };
+        let value = if key == "NOTE" { unescape(value.trim()) } else { value.trim().to_owned() };
         // V3 may say both sides' times alike: TIMET+ is another spelling.
         let name = name.replace("TIMET", "TIME");
         self.record().headers_mut().push(&name, &value);

@@ -48,7 +48,7 @@ fn read_header(header: &Map<String, Value>, record: &mut Record, warnings: &mut 
             continue;
         }
         match value.as_str() {
-            Some(value) => record.headers_mut().push(key, value),
+            Some(value) => record.headers_mut().push(key.trim(), value.trim()),
             None => {
                 let path = format!("header.{}", key.chars().take(40).collect::<String>());
                 warnings.push_whole(Problem::WrongField { path, expected: "text" });

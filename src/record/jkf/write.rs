@@ -22,7 +22,7 @@ enum Task {
 /// Writes the whole tree on one line.
 pub(in crate::record) fn write(record: &Record, out: &mut String, losses: &mut Vec<Loss>) {
     out.push_str("{\"header\":{");
-    write_header(record, out);
+    write_header(record, out, losses);
     out.push_str("},\"initial\":");
     write_initial(record, out);
     out.push_str(",\"moves\":[{");
@@ -50,8 +50,9 @@ pub(in crate::record) fn write(record: &Record, out: &mut String, losses: &mut V
     write::push_count(losses, Loss::Remarks, remarks);
 }
 
-fn write_header(record: &Record, out: &mut String) {
+fn write_header(record: &Record, out: &mut String, losses: &mut Vec<Loss>) {
     let mut written: Vec<&str> = Vec::new();
+    let mut joined = Vec::new();
     for (key, _) in record.headers().iter() {
         if written.contains(&key) {
             continue;
@@ -66,6 +67,12 @@ fn write_header(record: &Record, out: &mut String) {
         push_text(key, out);
         out.push(':');
         push_text(&values.join("\n"), out);
+        if values.len() > 1 {
+            joined.push(key.to_owned());
+        }
+    }
+    if !joined.is_empty() {
+        losses.push(Loss::HeadersJoined(joined));
     }
 }
 
