@@ -1,11 +1,16 @@
 //! `komadai convert`: a record from any format to another, and what was lost.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
+use indicatif::ProgressBar;
+use rayon::prelude::*;
 
 use super::records::{self, InputArguments};
 use crate::record::{
@@ -132,24 +137,66 @@ fn tell(arguments: &Arguments, report: &str) {
 #[expect(clippy::print_stderr, reason = "the summary is for the user, not for the output")]
 fn convert_all(arguments: &Arguments, folder: &Path) -> anyhow::Result<ExitCode> {
     let files = records::files(&arguments.inputs)?;
-    let mut failed = 0;
-    for (input, relative) in &files {
-        let result = convert(input, arguments).and_then(|(bytes, report)| {
-            let path = folder.join(relative).with_extension(arguments.to.extension());
-            if let Some(parent) = path.parent() {
-                std::fs::create_dir_all(parent)?;
+    let targets: Vec<PathBuf> = files
+        .iter()
+        .map(|(_, relative)| folder.join(relative).with_extension(arguments.to.extension()))
+        .collect();
+    let mut sources: HashMap<&Path, &Path> = HashMap::new();
+    let clashes: Vec<Option<&Path>> = files
+        .iter()
+        .zip(&targets)
+        .map(|((input, _), target)| match sources.entry(target) {
+            Entry::Occupied(first) => Some(*first.get()),
+            Entry::Vacant(free) => {
+                free.insert(input);
+                None
             }
-            std::fs::write(&path, bytes).with_context(|| path.display().to_string())?;
-            Ok(report)
-        });
+        })
+        .collect();
+    // Shown on terminals only.
+    let bar = ProgressBar::new(files.len() as u64);
+    let (failed, warned) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    files.par_iter().zip(&targets).zip(&clashes).for_each(|(((input, _), target), clash)| {
+        let result = match clash {
+            Some(first) => Err(anyhow!(
+                "{}: {} was written from {} already",
+                input.display(),
+                target.display(),
+                first.display()
+            )),
+            None => convert_into(input, target, arguments),
+        };
         match result {
-            Ok(report) => tell(arguments, &report),
+            Ok(report) => {
+                warned.fetch_add(usize::from(!report.is_empty()), Ordering::Relaxed);
+                bar.suspend(|| tell(arguments, &report));
+            }
             Err(error) => {
-                failed += 1;
-                eprintln!("komadai: {error:#}");
+                failed.fetch_add(1, Ordering::Relaxed);
+                bar.suspend(|| eprintln!("komadai: {error:#}"));
             }
         }
-    }
-    eprintln!("komadai: {} converted, {failed} failed", files.len() - failed);
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    let (failed, warned) = (failed.into_inner(), warned.into_inner());
+    let done = files.len() - failed;
+    eprintln!("komadai: {done} converted ({warned} with warnings or losses), {failed} failed");
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Converts one file into another; gives what the user should be told.
+fn convert_into(input: &Path, target: &Path, arguments: &Arguments) -> anyhow::Result<String> {
+    let (bytes, report) = convert(input, arguments)?;
+    let name = || target.display().to_string();
+    if let (Ok(from), Ok(to)) = (input.canonicalize(), target.canonicalize())
+        && from == to
+    {
+        bail!("{}: would overwrite its own input", input.display());
+    }
+    if let Some(parent) = target.parent() {
+        std::fs::create_dir_all(parent).with_context(name)?;
+    }
+    std::fs::write(target, bytes).with_context(name)?;
+    Ok(report)
 }

@@ -4,11 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use serde_json::{Map, Value, json};
 
 use super::records::{self, InputArguments};
 use crate::notation::{sfen, usi};
-use crate::record::{NodeId, Reading, Record};
+use crate::record::{self, NodeId, Reading, Record};
 use crate::shogi::{Color, DrawReason, Outcome, WinReason};
 
 /// Show what a game record holds: format, start, moves, ending, warnings.
@@ -17,6 +18,7 @@ use crate::shogi::{Color, DrawReason, Outcome, WinReason};
   komadai inspect game.kif
   komadai inspect game.csa --json | jq .main
   pbpaste | komadai inspect -
+  komadai inspect damaged.kif --explain
 
 JSON: format, encoding, sfen (start), main (USI moves), lines (every line), ending, outcome,
 headers, illegal (ply of the first illegal move), warnings (line, column, code, message);
@@ -27,6 +29,9 @@ pub(super) struct Arguments {
     /// Print JSON for programs
     #[arg(long)]
     json: bool,
+    /// Say of every line what it was taken for, warnings below it
+    #[arg(long, conflicts_with = "json")]
+    explain: bool,
     #[command(flatten)]
     reading: InputArguments,
 }
@@ -36,9 +41,22 @@ pub(super) struct Arguments {
 const MAX_LINE_MOVES: usize = 2_000_000;
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let reading = records::read(&arguments.input, &arguments.reading.options())?;
+    let options = arguments.reading.options();
+    let name = || arguments.input.display().to_string();
+    let bytes = records::bytes(&arguments.input).with_context(name)?;
+    let reading = record::read_with(&bytes, &options).with_context(name)?;
     let mut out = std::io::stdout().lock();
-    if arguments.json {
+    if arguments.explain {
+        for line in record::explain(&bytes, &options).with_context(name)? {
+            writeln!(out, "{:5} {:14} {}", line.number, line.taken_for, line.text)?;
+            for warning in reading.warnings.iter().filter(|w| w.place.line == line.number) {
+                writeln!(out, "{:5} {:14} ^ {}", "", "warning", warning.problem)?;
+            }
+        }
+        for warning in reading.warnings.iter().filter(|warning| warning.place.line == 0) {
+            writeln!(out, "{:5} {:14} {}", "", "warning", warning.problem)?;
+        }
+    } else if arguments.json {
         serde_json::to_writer(&mut out, &to_json(&reading))?;
         writeln!(out)?;
     } else {

@@ -9,8 +9,10 @@ mod chat;
 mod convert;
 mod db;
 mod diagram;
+mod diff;
 mod hint;
 mod inspect;
+mod merge;
 mod perft;
 mod probe;
 mod records;
@@ -41,7 +43,9 @@ enum Command {
     Db(db::Arguments),
     Hint(hint::Arguments),
     Convert(convert::Arguments),
+    Diff(diff::Arguments),
     Inspect(inspect::Arguments),
+    Merge(merge::Arguments),
     Perft(perft::Arguments),
     Probe(probe::Arguments),
     Train(train::Arguments),
@@ -61,6 +65,8 @@ pub fn run() -> ExitCode {
         Command::Db(arguments) => db::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments),
+        Command::Merge(arguments) => merge::run(&arguments),
         Command::Inspect(arguments) => inspect::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),

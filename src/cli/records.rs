@@ -35,7 +35,7 @@ pub(super) fn read(path: &Path, options: &ReadOptions) -> anyhow::Result<Reading
 }
 
 /// The bytes of a file; one over the limit is refused without being read.
-fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
+pub(super) fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
     // One byte more, so that the reader sees that it is too long.
     let limit = record::MAX_BYTES as u64 + 1;
     let mut bytes = Vec::new();

@@ -24,6 +24,9 @@ impl Builder {
     pub(super) fn begin(&mut self, start: Setup) {
         self.track = Position::new(&start).ok().map(Track::new);
         self.path.clear();
+        // Room for an ordinary game, so that it does not grow step by step.
+        self.path.reserve(128);
+        self.record.reserve(128);
         self.record.set_start(start);
     }
 
@@ -73,10 +76,22 @@ impl Builder {
     /// one is kept and marked.
     pub(super) fn play(&mut self, mv: Move, piece: Piece) -> (NodeId, Option<IllegalMove>) {
         let parent = self.node();
-        let Some(track) = &mut self.track else {
+        let Some(position) = self.position() else {
             return (parent, None);
         };
-        let illegal = track.position().check(mv).err();
+        let illegal = position.check(mv).err();
+        (self.play_as(mv, piece, illegal), illegal)
+    }
+
+    /// Plays a move whose legality is known.
+    pub(super) fn play_as(
+        &mut self,
+        mv: Move,
+        piece: Piece,
+        illegal: Option<IllegalMove>,
+    ) -> NodeId {
+        let parent = self.node();
+        let Some(track) = &mut self.track else { return parent };
         let known = self.record.children(parent).find(|&child| {
             self.record.played(child).is_some_and(|p| p.mv == mv && p.piece == piece)
         });
@@ -86,7 +101,7 @@ impl Builder {
         };
         track.play(mv);
         self.path.push(id);
-        (id, illegal)
+        id
     }
 
     /// Ends the line here, or follows the same ending where the tree has it.

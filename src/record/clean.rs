@@ -13,16 +13,24 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     if is_quoted(&text) {
         text = Cow::Owned(unquote(&text));
     }
-    if text.contains("```") {
+    if memchr::memchr(b'`', text.as_bytes()).is_some() {
         text = Cow::Owned(unfence(&text));
     }
     text
 }
 
+/// Whether any character is one that [`visible`] changes. Looks at bytes, since
+/// this is asked of every text: all but one of those characters begin with
+/// bytes that are rare in Japanese.
 fn needs_characters(text: &str) -> bool {
-    // All of these begin with one of three bytes, none of which begins a kana.
-    text.bytes().any(|b| matches!(b, 0xc2 | 0xe2 | 0xef | 0))
-        && text.contains(|c| visible(c) != Some(c))
+    let bytes = text.as_bytes();
+    let suspicious = memchr::memchr3_iter(0xc2, 0xe2, 0, bytes).any(|at| {
+        matches!(
+            bytes[at..],
+            [0] | [0, ..] | [0xc2, 0x85 | 0xa0 | 0xad, ..] | [0xe2, 0x80 | 0x81, ..]
+        )
+    });
+    suspicious || memchr::memmem::find(bytes, "\u{feff}".as_bytes()).is_some()
 }
 
 /// The character as it was meant; `None` for one that cannot be seen.

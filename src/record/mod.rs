@@ -45,7 +45,9 @@ pub use encoding::Encoding;
 pub use fault::{Place, Problem, ReadError, Refusal, Warning};
 pub use format::Format;
 pub use headers::Headers;
-pub use reading::{MAX_BYTES, ReadOptions, Reading, read, read_text, read_with};
+pub use reading::{
+    ExplainedLine, MAX_BYTES, ReadOptions, Reading, explain, read, read_text, read_with,
+};
 pub use terminal::Terminal;
 pub use tree::{NodeId, Notes, Played, Ply, Record, Step};
 pub use write::{

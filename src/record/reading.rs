@@ -129,6 +129,52 @@ pub(super) fn read_inner(text: &str) -> Result<(Vec<Record>, Vec<Warning>), Read
     Ok((records, warnings.finish()))
 }
 
+/// A line of an input with what it was taken for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExplainedLine {
+    /// From 1.
+    pub number: u32,
+    /// The line, decoded and cleaned.
+    pub text: String,
+    /// `move`, `comment`, `header`, …
+    pub taken_for: &'static str,
+}
+
+/// Tells for every line of an input what it is taken for.
+///
+/// # Errors
+/// As [`read`], but for what only a full reading finds.
+pub fn explain(bytes: &[u8], options: &ReadOptions) -> Result<Vec<ExplainedLine>, ReadError> {
+    let whole = |refusal| ReadError { place: Place::whole(options.format), refusal };
+    if bytes.len() > MAX_BYTES {
+        let (bytes, limit) = (bytes.len() as u64, MAX_BYTES as u64);
+        return Err(whole(Refusal::TooLarge { bytes, limit }));
+    }
+    let decoded = match options.encoding {
+        Some(encoding) => encoding::decode_as(bytes, encoding),
+        None => encoding::decode(bytes),
+    };
+    let text = clean::clean(&decoded.text);
+    let format = options.format.or_else(|| detect::detect(&text));
+    let name_of: fn(&str) -> &'static str = match format {
+        None => return Err(whole(unknown(&text))),
+        Some(Format::Kif | Format::Ki2 | Format::Bod) => kakinoki::name_of,
+        Some(Format::Csa) => csa::name_of,
+        Some(Format::Usi | Format::Sfen) => |_| "position",
+        Some(Format::Jkf) => |_| "JSON",
+        Some(Format::Usen) => |_| "USEN",
+        Some(Format::Link) => |_| "link",
+    };
+    let lines = Lines::new(&text);
+    Ok(lines
+        .map(|(number, line)| ExplainedLine {
+            number,
+            text: line.to_owned(),
+            taken_for: name_of(line),
+        })
+        .collect())
+}
+
 /// The encoding that the first lines of a file name.
 fn declared_encoding(text: &str) -> Option<Encoding> {
     let (_, line) = Lines::new(text).next()?;

@@ -229,6 +229,11 @@ impl Record {
         NodeId(id)
     }
 
+    /// Makes room for `additional` nodes at once.
+    pub(super) fn reserve(&mut self, additional: usize) {
+        self.nodes.reserve(additional);
+    }
+
     /// Adds the main line of `other` as a variation, sharing the moves that are
     /// there already.
     pub fn add_line(&mut self, other: &Self) {

@@ -205,3 +205,66 @@ fn inspect_gives_the_main_line_and_every_other_as_json() {
     assert_eq!(json["outcome"]["winner"], "black");
     assert_eq!(json["headers"]["対局ID"], "42");
 }
+
+#[test]
+fn bench_measures_records() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.kif");
+    std::fs::write(&file, GAME).unwrap();
+    let output = komadai(&["bench", "records", file.to_str().unwrap(), "--seconds", "1"], b"");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.starts_with("1 records, 5 moves: "), "{text}");
+}
+
+#[test]
+fn folders_are_converted_file_by_file_and_what_fails_is_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("in");
+    std::fs::create_dir_all(input.join("deep")).unwrap();
+    std::fs::write(input.join("a.kif"), GAME).unwrap();
+    std::fs::write(input.join("deep/b.ki2"), "▲７六歩 △３四歩\n").unwrap();
+    std::fs::write(input.join("broken.kif"), "これは棋譜ではない\n").unwrap();
+    std::fs::write(input.join("a.ki2"), "▲２六歩\n").unwrap();
+    std::fs::write(input.join("readme.txt"), "not a record by its name").unwrap();
+    let output = folder.path().join("out");
+    std::fs::create_dir(&output).unwrap();
+    let arguments =
+        ["convert", input.to_str().unwrap(), "--to", "csa", "-o", output.to_str().unwrap()];
+    let result = komadai(&arguments, b"");
+    assert_eq!(result.status.code(), Some(1));
+    let told = String::from_utf8(result.stderr).unwrap();
+    assert!(told.contains("2 converted"), "{told}");
+    assert!(told.contains("2 failed"), "{told}");
+    assert!(told.contains("broken.kif"), "{told}");
+    // a.kif and a.ki2 would be the same file: the second is not written over the first.
+    assert!(told.contains("was written from"), "{told}");
+    let deep = std::fs::read_to_string(output.join("deep/b.csa")).unwrap();
+    assert!(deep.ends_with("+7776FU\n-3334FU\n"), "{deep}");
+}
+
+#[test]
+fn explain_says_of_every_line_what_it_was_taken_for() {
+    let output = komadai(&["inspect", "-", "--explain"], "1 ７六歩(77)\n2 ３四(33)\n".as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("    1 move           1 ７六歩(77)\n"), "{text}");
+    assert!(text.contains("    2 not understood 2 ３四(33)\n"), "{text}");
+    assert!(text.contains("^ not a move"), "{text}");
+}
+
+#[test]
+fn diff_names_what_differs_and_merge_puts_it_into_one_tree() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    std::fs::write(path("a.kif"), "   1 ７六歩(77)\n   2 ３四歩(33)\n").unwrap();
+    std::fs::write(path("b.csa"), "PI\n+\n+7776FU\n-8384FU\n").unwrap();
+    let different = komadai(&["diff", &path("a.kif"), &path("b.csa")], b"");
+    assert_eq!(different.status.code(), Some(1));
+    let text = String::from_utf8(different.stdout).unwrap();
+    assert_eq!(
+        text,
+        "after move 1: only the first has 3c3d\nafter move 1: only the second has 8c8d\n"
+    );
+    assert!(komadai(&["diff", &path("a.kif"), &path("a.kif")], b"").status.success());
+    let merged = komadai(&["merge", &path("a.kif"), &path("b.csa"), "--to", "usen"], b"");
+    assert_eq!(String::from_utf8(merged.stdout).unwrap(), "~0.7ku2jm.~1.36e.\n");
+}

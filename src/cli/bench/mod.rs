@@ -1,6 +1,7 @@
 //! `komadai bench`: measures of this build on this machine.
 
 mod engine;
+mod records;
 
 use std::process::ExitCode;
 
@@ -14,10 +15,12 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum What {
     Engine(engine::Arguments),
+    Records(records::Arguments),
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.what {
         What::Engine(arguments) => engine::run(arguments),
+        What::Records(arguments) => records::run(arguments),
     }
 }

@@ -11,7 +11,7 @@ mod position;
 mod read;
 mod write;
 
-pub(super) use read::read;
+pub(super) use read::{name_of, read};
 pub(super) use write::{start_of, write};
 
 use std::sync::LazyLock;

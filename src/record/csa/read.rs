@@ -213,10 +213,13 @@ impl Reader<'_> {
         if let Err(PositionError::ManyKings(color)) = Position::new(&setup) {
             self.warnings.push_whole(Problem::UnplayableStart(color));
         }
-        for problem in setup.problems() {
-            self.warnings.push_whole(Problem::OddStart(problem));
-        }
         self.state.builder.begin(setup);
+        // A start with a name has no problems, and most have one.
+        if self.state.builder.record.handicap().is_none() {
+            for problem in self.state.builder.record.start().problems() {
+                self.warnings.push_whole(Problem::OddStart(problem));
+            }
+        }
     }
 
     #[inline]
@@ -313,6 +316,31 @@ impl Reader<'_> {
             record.headers_mut().rename("後手", "上手");
         }
         self.records.push(record);
+    }
+}
+
+/// What a line is taken for, in words: the first statement on it.
+pub(in crate::record) fn name_of(line: &str) -> &'static str {
+    match line.trim().as_bytes() {
+        [] => "blank",
+        [b'\'', b'*', b'*', ..] => "analysis",
+        [b'\'', b'*', ..] => "comment",
+        [b'\'', rest @ ..] => match std::str::from_utf8(rest) {
+            Ok(text) if is_remark(text) => "remark",
+            Ok(text) if header_comment(text).is_some() => "header",
+            _ => "comment",
+        },
+        [b'N', b'+' | b'-', ..] => "name",
+        [b'$', ..] => "header",
+        [b'V', b'1'..=b'9', ..] => "version",
+        [b'P', b'1'..=b'9', ..] => "board row",
+        [b'P', b'I' | b'+' | b'-', ..] => "pieces",
+        [b'+' | b'-'] => "side to move",
+        [b'+' | b'-', b'0'..=b'9', ..] => "move",
+        [b'T', b'0'..=b'9' | b'.', ..] => "time",
+        [b'%', ..] => "ending",
+        [b'/'] => "next game",
+        _ => "not understood",
     }
 }
 

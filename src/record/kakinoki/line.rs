@@ -1,6 +1,6 @@
 //! What a line of KIF, KI2 or BOD is, by how it begins.
 
-use super::move_text::{digit, is_blank, is_side_mark};
+use super::move_text::{self, Text, digit, is_blank, is_side_mark};
 use crate::record::headers;
 use crate::shogi::Color;
 
@@ -37,6 +37,39 @@ pub(super) enum Line<'a> {
     /// `X手の持駒：…`
     Hand(Color, &'a str),
     Unknown(&'a str),
+}
+
+impl Line<'_> {
+    /// What the line was taken for, in words.
+    pub(super) fn name(&self) -> &'static str {
+        match self {
+            Self::Blank => "blank",
+            Self::Comment(_) => "comment",
+            Self::Bookmark(_) => "bookmark",
+            Self::Remark(_) => "remark",
+            Self::Row(_) => "board row",
+            Self::Decoration => "decoration",
+            Self::Variation(_) => "variation",
+            Self::Summary(_) => "summary",
+            Self::Numbered(_, text) => match move_text::parse(text) {
+                Text::Move(..) => "move",
+                Text::Word(..) => "ending",
+                Text::Malformed => "not understood",
+            },
+            Self::Moves(_) => "moves",
+            Self::Turn(_) => "side to move",
+            Self::Rotated => "view",
+            Self::Caption(_) => "caption",
+            Self::Header(..) => "header",
+            Self::Hand(..) => "hand",
+            Self::Unknown(_) => "not understood",
+        }
+    }
+}
+
+/// What a line was taken for, in words.
+pub(in crate::record) fn name_of(line: &str) -> &'static str {
+    classify(line).name()
 }
 
 /// Classifies a line without its line end.

@@ -14,5 +14,6 @@ mod start;
 mod summary;
 mod write;
 
+pub(super) use line::name_of;
 pub(super) use read::read;
 pub(super) use write::{write_bod, write_ki2, write_kif};

@@ -229,7 +229,36 @@ fn parse_origin(walk: &mut Walk<'_>) -> Option<Origin> {
 
 /// `( 0:16/00:00:16)`: the time of the move, which is the first part; the
 /// second is a sum. `Ok(None)` without a time, `Err` with one that is none.
+#[inline]
 pub(super) fn parse_time(text: &str) -> Result<Option<Duration>, ()> {
+    match usual_time(text.as_bytes()) {
+        Some(time) => Ok(Some(time)),
+        None => unusual_time(text),
+    }
+}
+
+/// `   ( 0:16/00:00:16)`, as Kifu for Windows writes it; `None` for anything
+/// else. Nearly every line of a record has one.
+#[inline]
+fn usual_time(text: &[u8]) -> Option<Duration> {
+    let start = text.iter().position(|&b| b != b' ')?;
+    let [b'(', rest @ ..] = &text[start..] else { return None };
+    let (minutes, seconds, after) = match rest {
+        [b' ', m, b':', s @ ..] | [m, b':', s @ ..] => {
+            ((b'0', m), s.first_chunk::<2>()?, s.get(2)?)
+        }
+        [tens, m, b':', s @ ..] => ((*tens, m), s.first_chunk::<2>()?, s.get(2)?),
+        _ => return None,
+    };
+    let digits = [minutes.0, *minutes.1, seconds[0], seconds[1]];
+    if *after != b'/' || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let [a, b, c, d] = digits.map(|digit| u64::from(digit - b'0'));
+    Some(Duration::from_secs((a * 10 + b) * 60 + c * 10 + d))
+}
+
+fn unusual_time(text: &str) -> Result<Option<Duration>, ()> {
     let Some((_, inside)) = text.split_once('(') else { return Ok(None) };
     let end = inside.find(['/', ')']).unwrap_or(inside.len());
     let part = inside[..end].trim_matches(is_blank);
@@ -275,6 +304,8 @@ mod tests {
     #[test]
     fn every_shape_of_time_seen_in_files_is_read() {
         assert_eq!(time("   ( 0:16/00:00:16)"), Ok(Some(16_000)));
+        assert_eq!(time("(12:34/00:12:34)"), Ok(Some(754_000)));
+        assert_eq!(time("(2:34/00:02:34)"), Ok(Some(154_000)));
         assert_eq!(time("(00:00 / 00:00:00)"), Ok(Some(0)));
         assert_eq!(time("(0:5/0:19:1)"), Ok(Some(5_000)));
         assert_eq!(time("(75:10/1:15:15)+"), Ok(Some(4_510_000)));
