@@ -36,6 +36,7 @@ mod terminal;
 mod track;
 mod tree;
 mod usi_game;
+mod views;
 mod write;
 
 use csa::start_of as csa_start;
@@ -49,7 +50,8 @@ pub use reading::{
     ExplainedLine, MAX_BYTES, ReadOptions, Reading, explain, read, read_text, read_with,
 };
 pub use terminal::Terminal;
-pub use tree::{NodeId, Notes, Played, Ply, Record, Step};
+pub use tree::{NodeId, Notes, Played, Record, Step};
+pub use views::Ply;
 pub use write::{
     CsaVersion, Dragon, Loss, Newline, NotWritten, WriteOptions, Written, finish, write, write_text,
 };

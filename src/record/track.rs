@@ -4,7 +4,7 @@
 //! variations from the end of a long line stays linear in its length, and
 //! positions are not kept for every ply, so that a long line stays small.
 
-use super::tree::play_leniently;
+use super::views::play_leniently;
 use crate::shogi::{Move, Position, Square};
 
 /// A position is kept for every so many plies.

@@ -8,9 +8,7 @@ use std::time::Duration;
 
 use super::headers::Headers;
 use super::terminal::Terminal;
-use crate::shogi::{
-    Color, Handicap, IllegalMove, Move, Outcome, Piece, PieceKind, Position, Setup,
-};
+use crate::shogi::{Color, Handicap, IllegalMove, Move, Piece, Setup};
 
 /// Names a node of one [`Record`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -96,21 +94,6 @@ pub struct Record {
     nodes: Vec<Node>, // Invariant: never empty; the first is the root.
 }
 
-/// One move of a line, with what belongs to it.
-#[derive(Clone, Copy, Debug)]
-pub struct Ply<'a> {
-    /// Its node.
-    pub id: NodeId,
-    /// Its number, from 1.
-    pub number: usize,
-    /// The move and its piece.
-    pub played: Played,
-    /// The time it took.
-    pub elapsed: Option<Duration>,
-    /// What was said about it, if anything.
-    pub notes: Option<&'a Notes>,
-}
-
 impl Record {
     /// An empty record that starts from `start`.
     pub fn new(start: Setup) -> Self {
@@ -131,27 +114,6 @@ impl Record {
     /// An empty record of an even game.
     pub fn even() -> Self {
         Self::new(Setup::even())
-    }
-
-    /// A record of one line of legal moves: what a refereed game exports.
-    ///
-    /// # Errors
-    /// The ply, from 1, of the first move that is not legal, and why.
-    pub fn from_moves(
-        start: Setup,
-        moves: impl IntoIterator<Item = Move>,
-    ) -> Result<Self, (usize, IllegalMove)> {
-        let mut record = Self::new(start);
-        let Ok(mut position) = Position::new(&record.start) else {
-            return Ok(record);
-        };
-        let mut at = NodeId::ROOT;
-        for (ply, mv) in (1..).zip(moves) {
-            let piece = moving_piece(&position, mv);
-            position.play(mv).map_err(|why| (ply, why))?;
-            at = record.add(at, Step::Move(Played { mv, piece, illegal: None }));
-        }
-        Ok(record)
     }
 
     /// The start position.
@@ -316,109 +278,9 @@ impl Record {
         std::iter::successors(self.first_child(NodeId::ROOT), |&id| self.first_child(id))
     }
 
-    /// The moves of the main line with what belongs to them.
-    pub fn plies(&self) -> impl Iterator<Item = Ply<'_>> {
-        self.main_line().filter_map(|id| {
-            Some(Ply {
-                id,
-                number: self.ply(id),
-                played: *self.played(id)?,
-                elapsed: self.elapsed(id),
-                notes: self.notes(id),
-            })
-        })
-    }
-
-    /// The moves of the main line.
-    pub fn main_moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.plies().map(|ply| ply.played.mv)
-    }
-
-    /// The last move of the main line, or the start.
-    pub fn main_end(&self) -> NodeId {
-        self.plies().last().map_or(NodeId::ROOT, |ply| ply.id)
-    }
-
-    /// The positions of the main line, the start first; empty when the start
-    /// cannot be played.
-    pub fn positions(&self) -> Vec<Position> {
-        let Ok(start) = Position::new(&self.start) else { return Vec::new() };
-        let mut positions = vec![start];
-        for ply in self.plies() {
-            let mut next = positions[positions.len() - 1].clone();
-            play_leniently(&mut next, ply.played.mv);
-            positions.push(next);
-        }
-        positions
-    }
-
-    /// The position at a node; `None` when the start cannot be played.
-    pub fn position_at(&self, id: NodeId) -> Option<Position> {
-        let mut position = Position::new(&self.start).ok()?;
-        for step in self.path(id) {
-            if let Step::Move(played) = self.step(step) {
-                play_leniently(&mut position, played.mv);
-            }
-        }
-        Some(position)
-    }
-
-    /// The nodes from the first step to `id`.
-    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
-        let mut path: Vec<_> = std::iter::successors(Some(id), |&id| self.parent(id))
-            .take_while(|&id| id != NodeId::ROOT)
-            .collect();
-        path.reverse();
-        path
-    }
-
-    /// The last node of every line, the main line's first, in the order of the
-    /// tree. [`Record::path`] gives the line.
-    pub fn leaves(&self) -> impl Iterator<Item = NodeId> + '_ {
-        self.depth_first().filter(|&id| self.first_child(id).is_none())
-    }
-
-    /// Every node, each before its continuations.
-    pub fn depth_first(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(NodeId::ROOT), |&id| {
-            self.first_child(id).or_else(|| {
-                std::iter::successors(Some(id), |&id| self.parent(id))
-                    .find_map(|id| self.next_sibling(id))
-            })
-        })
-    }
-
     /// Whether there is any variation.
     pub fn has_variations(&self) -> bool {
         (0..self.nodes.len()).any(|index| self.nodes[index].next_sibling != NONE)
-    }
-
-    /// How the main line ends, if the record says so.
-    pub fn ending(&self) -> Option<&Terminal> {
-        self.main_line().find_map(|id| match self.step(id) {
-            Step::End(terminal) => Some(terminal),
-            Step::Start | Step::Move(_) => None,
-        })
-    }
-
-    /// The result of the main line, if its ending tells.
-    pub fn outcome(&self) -> Option<Outcome> {
-        let turn = self.turn_at(self.main_end());
-        self.ending()?.outcome(turn)
-    }
-
-    /// The first illegal move of the main line.
-    pub fn first_illegal(&self) -> Option<(usize, IllegalMove)> {
-        self.plies().find_map(|ply| Some((ply.number, ply.played.illegal?)))
-    }
-
-    /// The side to move behind a node.
-    pub fn turn_at(&self, id: NodeId) -> Color {
-        match (self.step(id), self.parent(id)) {
-            (Step::Move(played), _) => !played.piece.color(),
-            (Step::End(_), Some(parent)) => self.turn_at(parent),
-            (Step::Start | Step::End(_), _) => self.start.turn,
-        }
     }
 
     /// The time a move or an ending took.
@@ -470,31 +332,4 @@ impl Record {
 #[inline]
 fn some(index: u32) -> Option<NodeId> {
     if index == NONE { None } else { Some(NodeId(index)) }
-}
-
-/// The piece that `mv` moves; a pawn where nothing stands, so that an illegal
-/// move can be kept.
-pub(super) fn moving_piece(position: &Position, mv: Move) -> Piece {
-    let turn = position.turn();
-    match mv {
-        Move::Drop { kind, .. } => Piece::new(turn, kind.kind()),
-        Move::Normal { from, .. } => {
-            let kind = position.piece_at(from).map_or(PieceKind::Pawn, Piece::kind);
-            Piece::new(turn, kind)
-        }
-    }
-}
-
-/// Plays a legal move as it is, and an illegal one as far as the board can show
-/// it: a drop on a piece or a move of nothing only passes the turn.
-pub(super) fn play_leniently(position: &mut Position, mv: Move) {
-    let possible = match mv {
-        Move::Normal { from, to, .. } => position.piece_at(from).is_some() && from != to,
-        Move::Drop { to, .. } => position.piece_at(to).is_none(),
-    };
-    if possible {
-        position.play_unchecked(mv);
-    } else {
-        position.pass_unchecked();
-    }
 }

@@ -15,6 +15,7 @@ mod links;
 mod notation;
 mod play;
 mod record_round_trips;
+mod record_traps;
 mod records;
 mod rules;
 mod storage;

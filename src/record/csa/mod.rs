@@ -9,9 +9,11 @@
 
 mod position;
 mod read;
+mod text;
 mod write;
 
-pub(super) use read::{name_of, read};
+pub(super) use read::read;
+pub(super) use text::name_of;
 pub(super) use write::{start_of, write};
 
 use std::sync::LazyLock;

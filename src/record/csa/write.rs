@@ -131,7 +131,7 @@ fn push_notes(record: &Record, id: NodeId, out: &mut String) {
     let Some(notes) = record.notes(id) else { return };
     for remark in &notes.remarks {
         // `'key:value` is known for a remark by its look, others by `'#`.
-        let mark = if super::read::is_remark(remark) { "'" } else { "'#" };
+        let mark = if super::text::is_remark(remark) { "'" } else { "'#" };
         for line in remark.split('\n') {
             out.extend([mark, line, "\n"]);
         }

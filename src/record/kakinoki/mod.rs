@@ -5,6 +5,8 @@
 //! line of every dialect has one meaning. What people's programs write beyond
 //! the document is read too; what is not understood is reported, with its place.
 
+mod branch;
+mod coordinates;
 mod diagram;
 mod ki2;
 mod line;
@@ -13,7 +15,9 @@ mod read;
 mod start;
 mod summary;
 mod write;
+mod write_ki2;
 
 pub(super) use line::name_of;
 pub(super) use read::read;
-pub(super) use write::{write_bod, write_ki2, write_kif};
+pub(super) use write::{write_bod, write_kif};
+pub(super) use write_ki2::write_ki2;

@@ -1,20 +1,19 @@
 //! The reader of KIF, KI2 and BOD.
 
+use super::coordinates::coordinates;
 use super::ki2;
 use super::line::{Line, classify};
-use super::move_text::{self, MoveText, Origin, Text, parse_time};
+use super::move_text::{self, MoveText, Text, parse_time};
 use super::start::Start;
 use super::summary;
-use crate::notation::WrittenMove;
-use crate::notation::written::{Destination, Suffix};
 use crate::record::builder::Builder;
 use crate::record::fault::{Place, Problem, ReadError, Refusal, Warnings};
 use crate::record::format::Format;
 use crate::record::headers;
 use crate::record::lines::Lines;
 use crate::record::terminal::Terminal;
-use crate::record::tree::{NodeId, Record};
-use crate::shogi::{Color, HandKind, Move, Piece, Position, Square};
+use crate::record::tree::{NodeId, Record, Step};
+use crate::shogi::{Move, Piece, Position};
 
 /// Reads every game of a text; most hold one.
 pub(in crate::record) fn read(
@@ -43,23 +42,23 @@ pub(in crate::record) fn read(
 }
 
 /// What has been read of one game.
-struct State {
-    builder: Builder,
+pub(super) struct State {
+    pub(super) builder: Builder,
     start: Start,
     /// Whether the start position is settled: from the first move on.
     begun: bool,
     /// Nobody said who is to move first.
-    turn_assumed: bool,
+    pub(super) turn_assumed: bool,
     /// Whether 手合割 was there.
     named_handicap: bool,
     /// What comments and bookmarks belong to.
-    at: NodeId,
+    pub(super) at: NodeId,
     /// The ending of the line being read, once there is one.
-    ended: Option<NodeId>,
+    pub(super) ended: Option<NodeId>,
     /// The line being read cannot be followed any more.
-    stopped: bool,
+    pub(super) stopped: bool,
     /// By how much the numbers in the file are ahead of ours.
-    offset: Option<i64>,
+    pub(super) offset: Option<i64>,
     /// Whether the last line was a header, which the next may go on with.
     after_header: bool,
 }
@@ -81,10 +80,10 @@ impl State {
     }
 }
 
-struct Reader<'a> {
-    state: State,
+pub(super) struct Reader<'a> {
+    pub(super) state: State,
     warnings: &'a mut Warnings,
-    line: &'a str,
+    pub(super) line: &'a str,
     number: u32,
 }
 
@@ -97,11 +96,11 @@ impl<'a> Reader<'a> {
         &mut self.state
     }
 
-    fn warn(&mut self, part: &str, problem: Problem) {
+    pub(super) fn warn(&mut self, part: &str, problem: Problem) {
         self.warnings.push(self.number, self.line, part, problem);
     }
 
-    fn record(&mut self) -> &mut Record {
+    pub(super) fn record(&mut self) -> &mut Record {
         &mut self.state.builder.record
     }
 
@@ -245,7 +244,7 @@ impl<'a> Reader<'a> {
 
     /// Gives the line of play up, with the reason; later moves of it are only
     /// counted out.
-    fn stop(&mut self, text: &str, problem: Problem) {
+    pub(super) fn stop(&mut self, text: &str, problem: Problem) {
         if self.state.stopped {
             return;
         }
@@ -308,73 +307,6 @@ impl<'a> Reader<'a> {
         self.warn(text, Problem::LeftOut);
     }
 
-    /// Whether a move whose number goes back belongs there rather than here.
-    fn branches(&self, ply: usize, mv: MoveText) -> bool {
-        let builder = &self.state.builder;
-        let legal_after = |position: Option<&Position>, ply: usize| {
-            position.is_some_and(|position| {
-                coordinates(mv, position, builder.destination(ply))
-                    .is_ok_and(|(mv, _, problem)| problem.is_none() && position.is_legal(mv))
-            })
-        };
-        let here = self.state.ended.is_none() && legal_after(builder.position(), builder.ply());
-        let there = legal_after(builder.position_after(ply).as_ref(), ply);
-        there || !here
-    }
-
-    fn branch(&mut self, ply: usize) {
-        self.state.builder.go_back(ply);
-        self.state.at = self.state.builder.node();
-        self.state.ended = None;
-        self.state.stopped = false;
-    }
-
-    /// A move follows an ending: after 封じ手 the game goes on, after anything
-    /// else the move stands beside the ending.
-    fn after_ending(&mut self, text: &str, numbered_on: bool) {
-        let Some(end) = self.state.ended.take() else { return };
-        let sealed = matches!(
-            self.state.builder.record.step(end),
-            super::super::tree::Step::End(Terminal::Sealed | Terminal::Interrupt)
-        );
-        let is_last = self.state.builder.record.children(self.state.builder.node()).last();
-        if sealed && numbered_on && is_last == Some(end) {
-            let word = match self.state.builder.record.step(end) {
-                super::super::tree::Step::End(Terminal::Sealed) => "封じ手",
-                _ => "中断",
-            };
-            self.record().remove_last();
-            let at = self.state.builder.node();
-            self.record().add_comment(at, word);
-            return;
-        }
-        let problem = if numbered_on {
-            Problem::MoveAfterEnd
-        } else {
-            Problem::ImplicitVariation { number: self.state.builder.ply() as u32 + 1 }
-        };
-        self.warn(text, problem);
-    }
-
-    /// A diagram without a side to move: Black, unless only White can make the
-    /// first move.
-    fn settle_turn(&mut self, text: &str, mv: MoveText) {
-        self.state.turn_assumed = false;
-        let legal = |position: &Position| {
-            coordinates(mv, position, None).is_ok_and(|(mv, _, _)| position.is_legal(mv))
-        };
-        let Some(black) = self.state.builder.position() else { return };
-        if legal(black) {
-            return;
-        }
-        let mut setup = black.to_setup();
-        setup.turn = Color::White;
-        if Position::new(&setup).is_ok_and(|white| legal(&white)) {
-            self.warn(text, Problem::NoTurn);
-            self.state.builder.begin(setup);
-        }
-    }
-
     fn ending(&mut self, known: Option<Terminal>, word: &str, after: &str) {
         if self.state.stopped {
             return;
@@ -387,24 +319,6 @@ impl<'a> Reader<'a> {
         self.state.ended = Some(node);
         self.state.at = node;
         self.time(node, after);
-    }
-
-    fn variation(&mut self, number: Option<u32>) {
-        if self.state.builder.record.node_count() == 1 {
-            return self.warn(self.line, Problem::StrayVariation);
-        }
-        let offset = self.state.offset.unwrap_or(0);
-        let ply = number.map(|number| i64::from(number) - offset - 1);
-        let length = self.state.builder.ply();
-        self.state.stopped = false;
-        match ply.and_then(|ply| usize::try_from(ply).ok()) {
-            Some(ply) if ply <= length => self.branch(ply),
-            Some(_) => {
-                let ply = number.unwrap_or(0);
-                self.stop(self.line, Problem::VariationTooFar { ply, length: length as u32 });
-            }
-            None => self.stop(self.line, Problem::UnknownLine),
-        }
     }
 
     fn summary(&mut self, text: &str) -> Result<(), Refusal> {
@@ -427,7 +341,7 @@ impl<'a> Reader<'a> {
             self.warn(self.line, Problem::MoveCountDisagrees { written, found });
         }
         if let Some(end) = self.state.ended {
-            if let super::super::tree::Step::End(terminal) = self.state.builder.record.step(end)
+            if let Step::End(terminal) = self.state.builder.record.step(end)
                 && !summary.agrees(terminal, turn)
             {
                 self.warn(self.line, Problem::EndingDisagrees);
@@ -472,45 +386,6 @@ impl<'a> Reader<'a> {
                 }
                 self.play(token, found.mv, found.piece);
             }
-        }
-    }
-}
-
-/// The move a KIF text means. The board decides what stands on its origin.
-fn coordinates(
-    text: MoveText,
-    position: &Position,
-    previous: Option<Square>,
-) -> Result<(Move, Piece, Option<Problem>), Problem> {
-    let turn = position.turn();
-    let expected = Problem::MalformedMove { expected: "a move before 同" };
-    match text.origin {
-        Origin::From(from) => {
-            let to = text.to.or(previous).ok_or(expected)?;
-            let found = position.piece_at(from).map_or(text.kind, Piece::kind);
-            let problem =
-                (found != text.kind).then_some(Problem::WrongPiece { written: text.kind, found });
-            let mv = Move::Normal { from, to, promote: text.promote };
-            Ok((mv, Piece::new(turn, found), problem))
-        }
-        Origin::Drop => {
-            let to = text.to.or(previous).ok_or(expected)?;
-            let kind = HandKind::of_captured(text.kind).filter(|kind| kind.kind() == text.kind);
-            let kind = kind.ok_or(Problem::MalformedMove { expected: "a piece from the hand" })?;
-            Ok((Move::Drop { kind, to }, Piece::new(turn, text.kind), None))
-        }
-        Origin::Unsaid => {
-            let written = WrittenMove {
-                color: None,
-                to: text.to.map_or(Destination::Same, Destination::Square),
-                kind: text.kind,
-                side: None,
-                motion: None,
-                suffix: if text.promote { Suffix::Promote } else { Suffix::None },
-                origin: None,
-            };
-            let (mv, piece) = ki2::find(&written, position, previous)?;
-            Ok((mv, piece, None))
         }
     }
 }

@@ -12,10 +12,9 @@ use crate::notation::{WrittenMove, digits, names};
 use crate::record::encoding::Encoding;
 use crate::record::headers::player_of_key;
 use crate::record::terminal::Terminal;
-use crate::record::track::Track;
 use crate::record::tree::{NodeId, Played, Record, Step};
 use crate::record::write::{self, Dragon, Loss, WriteOptions};
-use crate::shogi::{Color, Handicap, Move, PieceKind, Position, Square};
+use crate::shogi::{Color, Handicap, Move, PieceKind, Square};
 
 /// Writes KIF.
 pub(in crate::record) fn write_kif(
@@ -43,7 +42,7 @@ pub(in crate::record) fn write_kif(
     write::push_count(losses, Loss::Fractions, kif.fractions);
 }
 
-fn version_line(name: &str, encoding: Encoding, out: &mut String) {
+pub(super) fn version_line(name: &str, encoding: Encoding, out: &mut String) {
     let encoding = match encoding {
         Encoding::Utf8Bom => Encoding::Utf8,
         other => other,
@@ -56,7 +55,7 @@ fn version_line(name: &str, encoding: Encoding, out: &mut String) {
 }
 
 /// Headers, and the start position where the names of the players are.
-fn write_headers(record: &Record, options: &WriteOptions, out: &mut String) {
+pub(super) fn write_headers(record: &Record, options: &WriteOptions, out: &mut String) {
     let mut start_written = false;
     for (key, value) in record.headers().iter() {
         if !start_written && player_of_key(key).is_some() {
@@ -104,7 +103,7 @@ fn write_start(record: &Record, options: &WriteOptions, out: &mut String) {
 }
 
 /// Comments, bookmarks and remarks of a node.
-fn push_notes(record: &Record, id: NodeId, out: &mut String) {
+pub(super) fn push_notes(record: &Record, id: NodeId, out: &mut String) {
     let Some(notes) = record.notes(id) else { return };
     let mut lines = |mark: char, text: &str| {
         for line in text.split('\n') {
@@ -298,7 +297,7 @@ fn side_name(color: Color, handicap: bool) -> &'static str {
 }
 
 /// `まで5手で先手の勝ち` for the line that ends with `id`.
-fn push_summary(record: &Record, id: NodeId, terminal: &Terminal, out: &mut String) {
+pub(super) fn push_summary(record: &Record, id: NodeId, terminal: &Terminal, out: &mut String) {
     let turn = record.turn_at(id);
     let handicap = record.is_handicap_game();
     let mover = side_name(turn, handicap);
@@ -326,99 +325,6 @@ fn push_summary(record: &Record, id: NodeId, terminal: &Terminal, out: &mut Stri
         word => out.push_str(word.kif(turn)),
     }
     out.push('\n');
-}
-
-/// Writes KI2.
-pub(in crate::record) fn write_ki2(
-    record: &Record,
-    options: &WriteOptions,
-    out: &mut String,
-    losses: &mut Vec<Loss>,
-) {
-    if options.encoding != Encoding::ShiftJis {
-        version_line("KI2", options.encoding, out);
-    }
-    write_headers(record, options, out);
-    out.push('\n');
-    push_notes(record, NodeId::ROOT, out);
-    write::lose_times(record, losses);
-    let Ok(start) = Position::new(record.start()) else { return };
-    let mut track = Track::new(start);
-    let mut left_out = 0;
-    write::for_each_line(record, |first, is_main| {
-        if !is_main {
-            out.push_str("\n変化：");
-            push_number(out, record.ply(first) as u64, 1);
-            out.push_str("手\n");
-            track.go_back(record.ply(first) - 1);
-        }
-        left_out += ki2_line(record, first, options, &mut track, out);
-    });
-    write::push_count(losses, Loss::IllegalMoves, left_out);
-}
-
-/// Writes one line of play; gives how many moves could not be written.
-fn ki2_line(
-    record: &Record,
-    first: NodeId,
-    options: &WriteOptions,
-    track: &mut Track,
-    out: &mut String,
-) -> usize {
-    const A_LINE: usize = 6;
-    let mut in_line = 0;
-    let mut left_out = 0;
-    let mut at = Some(first);
-    while let Some(id) = at {
-        match record.step(id) {
-            Step::Move(played) => {
-                let text = ki2_move(track, played, options.dragon);
-                if text.is_none() || left_out > 0 {
-                    left_out += 1;
-                }
-                track.play(played.mv);
-                let next_is_move =
-                    record.first_child(id).is_some_and(|next| record.played(next).is_some());
-                if let Some(text) = text.filter(|_| left_out == 0) {
-                    out.push_str(&text);
-                    in_line += 1;
-                    if in_line == A_LINE || !next_is_move || record.notes(id).is_some() {
-                        out.push('\n');
-                        in_line = 0;
-                    } else {
-                        for _ in text.chars().count() * 2..12 {
-                            out.push(' ');
-                        }
-                    }
-                }
-                push_notes(record, id, out);
-            }
-            Step::End(terminal) => {
-                push_summary(record, id, terminal, out);
-                push_notes(record, id, out);
-            }
-            Step::Start => {}
-        }
-        at = record.first_child(id);
-    }
-    left_out
-}
-
-/// `△同　銀`; `None` for a move that no text without an origin can tell.
-fn ki2_move(track: &Track, played: &Played, dragon: Dragon) -> Option<String> {
-    let position = track.position();
-    let previous = track.destination(track.ply());
-    let written = WrittenMove::describe(position, played.mv, previous)?;
-    if played.illegal.is_some()
-        && super::ki2::find(&written, position, previous).ok()?.0 != played.mv
-    {
-        return None;
-    }
-    let text = written.to_text(Marks::Triangles, Script::Japanese).replace('同', "同　");
-    Some(match dragon {
-        Dragon::Old => text,
-        Dragon::New => text.replace('龍', "竜"),
-    })
 }
 
 /// Writes the position after `options.ply` moves as a diagram.

@@ -8,7 +8,8 @@ use crate::notation::sfen;
 use crate::record::builder::Builder;
 use crate::record::fault::{Problem, Refusal, Warnings};
 use crate::record::terminal::Terminal;
-use crate::record::tree::{NodeId, Record, Step, moving_piece};
+use crate::record::tree::{NodeId, Record, Step};
+use crate::record::views::moving_piece;
 use crate::record::write::{self, Loss};
 use crate::shogi::{HandKind, Handicap, Move, Position, PositionError, Square};
 

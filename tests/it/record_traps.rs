@@ -1,0 +1,308 @@
+//! Traps that other programs fell into, by public reports and by trials of
+//! ours. Each case was told of by people with real files.
+
+use komadai::notation::{sfen, usi};
+use komadai::record::{self, Encoding, Format, Reading, Record, WriteOptions};
+
+fn read(text: &str) -> Reading {
+    record::read_text(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+fn moves(record: &Record) -> String {
+    record.main_moves().map(usi::to_usi).collect::<Vec<_>>().join(" ")
+}
+
+fn codes(reading: &Reading) -> Vec<&'static str> {
+    reading.warnings.iter().map(|warning| warning.problem.code()).collect()
+}
+
+/// Checks the main line and the codes of all warnings.
+fn check(text: &str, expected: &str, warnings: &[&str]) -> Record {
+    let mut reading = read(text);
+    assert_eq!(moves(&reading.records[0]), expected, "{text}\n{:?}", reading.warnings);
+    assert_eq!(codes(&reading), warnings, "{text}\n{:?}", reading.warnings);
+    reading.records.remove(0)
+}
+
+const TEN: [&str; 10] = [
+    "７六歩(77)",
+    "３四歩(33)",
+    "２六歩(27)",
+    "８四歩(83)",
+    "２五歩(26)",
+    "８五歩(84)",
+    "７八金(69)",
+    "３二金(41)",
+    "１六歩(17)",
+    "１四歩(13)",
+];
+
+fn ten_moves() -> String {
+    (1..).zip(TEN).map(|(number, mv)| format!("{number:4} {mv}\n")).collect()
+}
+
+#[test]
+fn a_variation_from_a_two_digit_move_hangs_where_it_should() {
+    let record = check(
+        &format!("{}\n変化：10手\n  10 ９四歩(93)\n\n変化：2手\n   2 ８四歩(83)\n", ten_moves()),
+        "7g7f 3c3d 2g2f 8c8d 2f2e 8d8e 6i7h 4a3b 1g1f 1c1d",
+        &[],
+    );
+    let lengths: Vec<_> = record.leaves().map(|leaf| record.ply(leaf)).collect();
+    assert_eq!(lengths, [10, 10, 2]);
+}
+
+#[test]
+fn a_variation_header_above_the_moves_is_noise() {
+    check("変化：3手\n   1 ７六歩(77)\n", "7g7f", &["stray-variation"]);
+}
+
+#[test]
+fn the_first_block_is_the_main_line_and_comments_swallow_nothing() {
+    let text = "手合割：平手\n*注\n   1 ７六歩(77)\n*図\n変化：1手\n   1 ２六歩(27)\n";
+    let record = check(text, "7g7f", &[]);
+    assert_eq!(record.leaves().count(), 2);
+    assert_eq!(record.comment(record::NodeId::ROOT), Some("注"));
+}
+
+#[test]
+fn keys_in_comments_above_the_headers_stay_comments() {
+    let text = "*詳細URL：https://x.example/1\n*手合割：香落ち\n先手：甲\n   1 ７六歩(77)\n";
+    let record = check(text, "7g7f", &[]);
+    assert_eq!(
+        record.comment(record::NodeId::ROOT),
+        Some("詳細URL：https://x.example/1\n手合割：香落ち")
+    );
+    assert_eq!(record.start().turn, komadai::shogi::Color::Black);
+}
+
+#[test]
+fn black_and_white_pentagons_become_triangles_in_shift_jis() {
+    let record = check("   1 ７六歩(77)\n*☗７六歩〜\n", "7g7f", &[]);
+    let options = WriteOptions { encoding: Encoding::ShiftJis, ..WriteOptions::default() };
+    let written = record::write(&record, Format::Kif, &options).unwrap();
+    assert_eq!(written.losses, []);
+    let back = record::read(&written.bytes).unwrap();
+    assert_eq!(back.encoding, Encoding::ShiftJis);
+    let node = back.records[0].main_line().next().unwrap();
+    assert_eq!(back.records[0].comment(node), Some("▲７六歩～"));
+}
+
+#[test]
+fn a_header_named_like_the_column_title_is_a_header() {
+    let record = check("手数：9\n完全性：検討済\n   1 ７六歩(77)\n", "7g7f", &[]);
+    assert_eq!(record.headers().get("手数"), Some("9"));
+}
+
+#[test]
+fn a_note_goes_on_in_the_next_line() {
+    let record = check("備考：昼食\nうどん\n先手：甲\n   1 ７六歩(77)\n", "7g7f", &[]);
+    assert_eq!(record.headers().get("備考"), Some("昼食\nうどん"));
+}
+
+#[test]
+fn an_unknown_handicap_is_never_taken_for_an_even_game() {
+    let error = record::read_text("手合割：九十九枚落ち\n   1 ７六歩(77)\n").unwrap_err();
+    assert_eq!(error.refusal.code(), "unknown-handicap");
+    for name in ["三枚落ち", "五枚落ち", "左五枚落ち", "左七枚落ち", "右七枚落ち"]
+    {
+        let record = read(&format!("手合割：{name}\n   1 ６二金(61)\n")).records.remove(0);
+        assert_eq!(record.handicap().map(|handicap| handicap.name()), Some(name));
+        assert_eq!(moves(&record), "6a6b");
+        for format in [Format::Kif, Format::Csa, Format::Jkf] {
+            let text = record::write(&record, format, &WriteOptions::default()).unwrap().text;
+            assert_eq!(read(&text).records[0].start(), record.start(), "{name} {format}");
+        }
+    }
+}
+
+#[test]
+fn other_games_are_refused_by_name() {
+    for name in ["安南将棋", "京都将棋", "どうぶつしょうぎ", "５五将棋", "中将棋"]
+    {
+        let error = record::read_text(&format!("手合割：{name}\n   1 ７六歩(77)\n")).unwrap_err();
+        assert_eq!(error.refusal.code(), "other-variant", "{name}");
+        assert!(error.to_string().contains(name), "{error}");
+    }
+}
+
+#[test]
+fn numbers_may_begin_anywhere() {
+    check(
+        "51 ７六歩(77)\n52 ３四歩(33)\nまで52手で先手の勝ち\n",
+        "7g7f 3c3d",
+        &["ending-disagrees"],
+    );
+}
+
+#[test]
+fn a_number_that_goes_back_begins_a_variation() {
+    let text = "1 ７六歩(77)\n2 ３四歩(33)\n3 ２六歩(27)\n2 ８四歩(83)\n";
+    let record = check(text, "7g7f 3c3d 2g2f", &["implicit-variation"]);
+    assert_eq!(record.leaves().count(), 2);
+}
+
+#[test]
+fn a_sealed_move_is_an_ending_unless_the_game_goes_on() {
+    let adjourned = check("1 ７六歩(77)\n2 封じ手\n", "7g7f", &[]);
+    assert_eq!(adjourned.ending(), Some(&record::Terminal::Sealed));
+    let went_on = check("1 ７六歩(77)\n2 封じ手\n3 ３四歩(33)\n", "7g7f 3c3d", &[]);
+    assert_eq!(went_on.ending(), None);
+    let first = went_on.main_line().next().unwrap();
+    assert_eq!(went_on.comment(first), Some("封じ手"));
+}
+
+#[test]
+fn a_move_that_cannot_be_read_ends_the_line_and_never_becomes_an_ending() {
+    let record =
+        check("1 ７六歩(77)\n2 ３四(33)\n3 ２六歩(27)\n", "7g7f", &["malformed-move", "left-out"]);
+    assert_eq!(record.ending(), None);
+}
+
+#[test]
+fn an_illegal_move_is_kept_marked_and_played_on_from() {
+    let record = check(
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 同　歩(76)\n4 ８四歩(83)\n",
+        "7g7f 3c3d 7f3d 8c8d",
+        &["illegal-move"],
+    );
+    assert_eq!(record.first_illegal().map(|(ply, _)| ply), Some(3));
+}
+
+#[test]
+fn same_with_blanks_reads_before_every_piece() {
+    let opening = "▲７六歩△３四歩▲２二角成";
+    for same in ["△同銀", "△同　銀", "△同 銀", "△同　銀不成", "△２二同銀"]
+    {
+        // 不成 says nothing wrong here: the silver could promote nowhere.
+        let text = format!("{opening}{same}\n");
+        let record = read(&text).records.remove(0);
+        assert_eq!(moves(&record), "7g7f 3c3d 8h2b+ 3a2b", "{text}");
+    }
+}
+
+#[test]
+fn every_version_line_of_csa_is_read() {
+    for version in ["", "V2\n", "V2.1\n", "V2.2\n", "V3.0\n", "'CSA encoding=UTF-8\nV3.0\n"] {
+        check(&format!("{version}PI\n+\n+7776FU\n%TORYO\n"), "7g7f", &[]);
+    }
+}
+
+#[test]
+fn analysis_belongs_to_the_move_above_it() {
+    let record = check("PI\n+\n+7776FU\nT1\n'** 45 -3334FU\n-3334FU\nT2\n", "7g7f 3c3d", &[]);
+    let first = record.main_line().next().unwrap();
+    assert_eq!(record.comment(first), Some("* 45 -3334FU"));
+    assert_eq!(record.evaluation(first), Some(45));
+    let kif = record::write(&record, Format::Kif, &WriteOptions::default()).unwrap().text;
+    assert!(kif.contains("** 45 -3334FU\n"), "{kif}");
+}
+
+#[test]
+fn the_sign_of_a_foul_says_who_fouled() {
+    use komadai::shogi::{Color, Outcome, WinReason};
+    for (sign, winner) in [('+', Color::White), ('-', Color::Black)] {
+        let record = check(&format!("PI\n+\n+7776FU\n%{sign}ILLEGAL_ACTION\n"), "7g7f", &[]);
+        assert_eq!(record.outcome(), Some(Outcome::Win { winner, by: WinReason::Foul }));
+        let kif = record::write(&record, Format::Kif, &WriteOptions::default()).unwrap().text;
+        let again = read(&kif).records.remove(0);
+        assert_eq!(again.outcome(), record.outcome(), "{kif}");
+    }
+}
+
+#[test]
+fn all_remaining_pieces_go_to_one_hand_and_kings_never_do() {
+    let record = check("P-11OU\nP+00KI\nP-00AL\n+\n+0012KI\n", "G*1b", &[]);
+    assert!(sfen::to_sfen(record.start()).starts_with("8k/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p"));
+}
+
+#[test]
+fn words_in_a_last_line_that_disagree_are_reported() {
+    check("1 ７六歩(77)\n2 投了\nまで1手で後手の勝ち\n", "7g7f", &["ending-disagrees"]);
+    check("1 ７六歩(77)\nまで7手で先手の勝ち\n", "7g7f", &["move-count-disagrees"]);
+}
+
+#[test]
+fn an_unknown_ending_is_kept_word_for_word() {
+    let record = check("1 ７六歩(77)\n2 立会人裁定\n", "7g7f", &["unknown-ending"]);
+    let kif = record::write(&record, Format::Kif, &WriteOptions::default()).unwrap().text;
+    assert!(kif.contains("   2 立会人裁定\n"), "{kif}");
+    let csa = check("PI\n+\n+7776FU\n%NOVEL_END\n", "7g7f", &["unknown-ending"]);
+    let back = record::write(&csa, Format::Csa, &WriteOptions::default()).unwrap().text;
+    assert!(back.ends_with("%NOVEL_END\n"), "{back}");
+}
+
+#[test]
+fn an_ambiguous_move_is_not_guessed_and_its_candidates_are_named() {
+    let text = "▲５六歩△３四歩▲６八銀△８四歩▲４八銀△８五歩▲５七銀";
+    let reading = read(text);
+    assert_eq!(codes(&reading), ["ambiguous-move"]);
+    assert!(reading.warnings[0].to_string().contains("2 pieces"), "{}", reading.warnings[0]);
+    assert_eq!(reading.warnings[0].place.column, 25);
+}
+
+#[test]
+fn strict_reading_refuses_what_it_would_warn_of() {
+    let options = record::ReadOptions { strict: true, ..record::ReadOptions::default() };
+    let error = record::read_with("1 ７六歩(77)\n2 ３四(33)\n".as_bytes(), &options).unwrap_err();
+    assert_eq!(error.refusal.code(), "malformed-move");
+    assert_eq!(error.place.line, 2);
+    assert!(record::read_with("1 ７六歩(77)\n".as_bytes(), &options).is_ok());
+}
+
+#[test]
+fn what_is_something_else_is_named() {
+    for (text, name) in [
+        ("[Event \"x\"]\n[Sente \"y\"]\n\n1. P-7f P-3d\n", "PGN"),
+        ("<!DOCTYPE html><title>404</title>", "web page"),
+    ] {
+        let error = record::read_text(text).unwrap_err().to_string();
+        assert!(error.contains(name), "{error}");
+    }
+}
+
+#[test]
+fn a_file_that_names_another_encoding_than_it_has_is_read_and_reported() {
+    let text = "#KIF version=2.0 encoding=Shift_JIS\n   1 ７六歩(77)\n";
+    let reading = record::read(text.as_bytes()).unwrap();
+    assert_eq!(codes(&reading), ["declared-encoding"]);
+    assert_eq!(moves(&reading.records[0]), "7g7f");
+}
+
+#[test]
+fn chat_damage_is_undone() {
+    check("```kif\n   1 ７六歩(77)\n```\n", "7g7f", &[]);
+    check("> ▲７六歩 △３四歩\n> ▲２六歩\n", "7g7f 3c3d 2g2f", &[]);
+    check("V2.2 PI + +7776FU,T1 -3334FU,T2 %TORYO", "7g7f 3c3d", &[]);
+    check("\u{200b}position startpos moves\u{a0}7g7f", "7g7f", &[]);
+}
+
+#[test]
+fn games_after_each_other_in_one_kif_file_stay_apart() {
+    let game = "手合割：平手\n先手：甲\n   1 ７六歩(77)\n   2 投了\nまで1手で先手の勝ち\n";
+    let reading = read(&format!("{game}\n{game}"));
+    assert_eq!(reading.records.len(), 2);
+    assert_eq!(moves(&reading.records[1]), "7g7f");
+}
+
+#[test]
+fn kif_times_go_beyond_an_hour_and_sums_are_made_anew() {
+    let text =
+        "1 ７六歩(77) (300:00/9:99:99)\n2 ３四歩(33) (0:01/0:00:01)\n3 ２六歩(27) (0:02/0:00:00)\n";
+    let record = check(text, "7g7f 3c3d 2g2f", &[]);
+    let kif = record::write(&record, Format::Kif, &WriteOptions::default()).unwrap().text;
+    assert!(kif.contains("(300:00/05:00:00)"), "{kif}");
+    assert!(kif.contains("( 0:02/05:00:02)"), "{kif}");
+}
+
+#[test]
+fn fractions_of_a_second_survive_csa_3_and_are_counted_in_others() {
+    let record = check("V3.0\nPI\n+\n+7776FU\nT6.125\n-3334FU\nT1\n", "7g7f 3c3d", &[]);
+    let options = WriteOptions { csa: record::CsaVersion::V30, ..WriteOptions::default() };
+    let v3 = record::write(&record, Format::Csa, &options).unwrap();
+    assert!(v3.text.contains("T6.125\n"), "{}", v3.text);
+    assert_eq!(v3.losses, []);
+    let v2 = record::write(&record, Format::Csa, &WriteOptions::default()).unwrap();
+    assert!(v2.text.contains("T6\n"));
+    assert_eq!(v2.losses, [record::Loss::Fractions(1)]);
+}
