@@ -10,13 +10,17 @@ mod convert;
 mod db;
 mod diagram;
 mod diff;
+mod gif;
 mod hint;
 mod inspect;
+mod look;
 mod merge;
 mod perft;
 mod probe;
+mod progress;
 mod records;
 mod solve;
+mod testsheet;
 mod train;
 mod tsume;
 mod tsume_report;
@@ -39,6 +43,8 @@ enum Command {
     Bench(bench::Arguments),
     Bot(bot::Arguments),
     Diagram(diagram::Arguments),
+    Gif(gif::Arguments),
+    Testsheet(testsheet::Arguments),
     Chat(chat::Arguments),
     Db(db::Arguments),
     Hint(hint::Arguments),
@@ -61,6 +67,8 @@ pub fn run() -> ExitCode {
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),
+        Command::Gif(arguments) => gif::run(&arguments),
+        Command::Testsheet(arguments) => testsheet::run(&arguments),
         Command::Chat(arguments) => chat::run(&arguments),
         Command::Db(arguments) => db::run(&arguments),
         Command::Hint(arguments) => hint::run(&arguments),

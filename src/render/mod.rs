@@ -16,12 +16,15 @@
 //! | `theme` | the colours |
 //! | `text/` | letters: cleaned, fitted, as outlines of the bundled fonts |
 //! | `raster/` | sprites and layers made once by resvg, then copied |
+//! | `charts/`, `sheet` | the course of a game, ratings, streaks; contact sheets |
+//! | `text_board` | a position as plain text |
 //! | `replay` | games as animated GIF |
 //! | `palette`, `encode` | 48 colours, PNG |
 //!
 //! Everything is synchronous, deterministic and free of I/O; what is made once
 //! is kept in bounded caches.
 
+mod charts;
 mod drawing;
 mod encode;
 mod face;
@@ -32,14 +35,19 @@ mod raster;
 mod replay;
 mod sample;
 mod scene;
+mod sheet;
 mod svg;
 mod template;
 mod text;
+mod text_board;
 mod theme;
 
+pub use charts::{Calendar, Day, EvaluationChart, Mistake, RatingChart, RatingPoint};
 pub use options::{Coordinates, Layout, ParseOptionError, PieceSet, Size, Theme};
 pub use replay::{Animation, Replay, ReplayError};
 pub use scene::{Arrow, ArrowStart, Labels, Player, Scene};
+pub use sheet::ContactSheet;
+pub use sheet::test_sheet;
 
 use palette::Palette;
 

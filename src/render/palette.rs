@@ -133,8 +133,8 @@ fn median_cut(bins: Vec<Bin>, places: usize) -> Vec<[u8; 3]> {
         let worst = boxes
             .iter()
             .enumerate()
+            .filter(|(_, group)| group.len() > 1)
             .map(|(index, group)| (index, widest(group)))
-            .filter(|(_, (_, spread))| *spread > 0.0)
             .max_by(|a, b| a.1.1.total_cmp(&b.1.1));
         let Some((index, (channel, _))) = worst else { break };
         let mut group = boxes.swap_remove(index);

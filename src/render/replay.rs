@@ -44,8 +44,10 @@ pub struct Replay {
 pub struct Animation {
     /// The GIF file.
     pub bytes: Vec<u8>,
-    /// The size it was drawn in: smaller than asked for when it had to fit.
+    /// The size it was drawn in.
     pub size: Size,
+    /// Whether that is smaller than asked for.
+    pub is_smaller: bool,
     /// How many frames from the beginning were left out to make it fit.
     pub left_out: usize,
 }
@@ -148,13 +150,14 @@ impl Replay {
         &self,
         mut go_on: impl FnMut(usize, usize) -> bool,
     ) -> Result<Animation, ReplayError> {
-        let mut size = self.frames.first().ok_or(ReplayError::Empty)?.size;
+        let wanted = self.frames.first().ok_or(ReplayError::Empty)?.size;
+        let mut size = wanted;
         let mut left_out = 0;
         loop {
             let frames = &self.frames[left_out..];
             let bytes = self.encode(frames, size, &mut go_on)?;
             if bytes.len() <= self.limit {
-                return Ok(Animation { bytes, size, left_out });
+                return Ok(Animation { bytes, size, is_smaller: size < wanted, left_out });
             }
             let over = bytes.len() as f32 / self.limit.max(1) as f32;
             match smaller(size, over) {

@@ -60,11 +60,26 @@ pub(super) fn document(drawing: &Drawing, size: Size) -> String {
     )
 }
 
+/// The paths of a text, for SVG put together elsewhere (graphs).
+pub(super) fn text_paths(text: &Text) -> String {
+    text.glyphs
+        .iter()
+        .map(|glyph| {
+            format!(
+                "<path transform=\"{}\" fill=\"{}\" d=\"{}\"/>",
+                placing(text, *glyph),
+                text.color,
+                glyph.font.outline(glyph.id).data
+            )
+        })
+        .collect()
+}
+
 /// The transform that puts a glyph's outline into its place.
 fn placing(text: &Text, glyph: Glyph) -> String {
-    let em = text.size / text.font.units_per_em();
+    let em = text.size / glyph.font.units_per_em();
     if glyph.turned {
-        let middle = text.font.ink_box(glyph.id).map_or((0.0, 0.0), |ink| {
+        let middle = glyph.font.ink_box(glyph.id).map_or((0.0, 0.0), |ink| {
             ((ink.left() + ink.right()) / 2.0, (ink.top() + ink.bottom()) / 2.0)
         });
         return format!(
@@ -111,12 +126,12 @@ impl Writer {
 
     fn text(&mut self, text: &Text) {
         for &glyph in &text.glyphs {
-            let outline = text.font.outline(glyph.id);
+            let outline = glyph.font.outline(glyph.id);
             if outline.path.is_none() {
                 continue;
             }
             let next = self.glyphs.len();
-            let id = *self.glyphs.entry((text.font, glyph.id)).or_insert(next);
+            let id = *self.glyphs.entry((glyph.font, glyph.id)).or_insert(next);
             if id == next {
                 write!(self.definitions, "<path id=\"g{id}\" d=\"{}\"/>", outline.data)
                     .expect("writing to a string does not fail");

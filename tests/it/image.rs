@@ -7,8 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
+use expect_test::expect;
 use komadai::notation::{sfen, usi};
-use komadai::render::{Arrow, Coordinates, Layout, PieceSet, Player, Scene, Size, Theme};
+use komadai::render::{
+    Arrow, Calendar, ContactSheet, Coordinates, Day, EvaluationChart, Layout, Mistake, PieceSet,
+    Player, RatingChart, RatingPoint, Scene, Size, Theme,
+};
 use komadai::shogi::{Color, Setup};
 
 const MIDDLEGAME: &str =
@@ -43,15 +47,19 @@ fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/image").join(name)
 }
 
-/// Compares a picture with its golden one, pixel by pixel.
+/// Compares a picture with its golden one.
 fn check(name: &str, scene: &Scene) {
+    check_png(name, &scene.to_png());
+}
+
+/// Compares a picture with its golden one, pixel by pixel.
+fn check_png(name: &str, drawn: &[u8]) {
     let path = golden(&format!("{name}.png"));
-    let drawn = scene.to_png();
     if std::env::var_os("UPDATE_EXPECT").is_some() {
-        std::fs::write(&path, &drawn).unwrap();
+        std::fs::write(&path, drawn).unwrap();
     }
     let expected = std::fs::read(&path).unwrap();
-    let ((width, height, pixels), wanted) = (decode(&drawn), decode(&expected));
+    let ((width, height, pixels), wanted) = (decode(drawn), decode(&expected));
     assert_eq!((width, height), (wanted.0, wanted.1), "{name}: another size");
     let differing = pixels.chunks(3).zip(wanted.2.chunks(3)).filter(|(a, b)| a != b).count();
     assert_eq!(differing, 0, "{name}: pixels differ from {}", path.display());
@@ -106,6 +114,114 @@ fn hands_marks_arrows_and_clocks_are_as_they_were() {
         .player(Color::Black, clock("1:23:45"))
         .player(Color::White, clock("0:59"));
     check("flipped", &scene);
+}
+
+fn evaluation_chart() -> EvaluationChart {
+    let chances = (0..=90).map(|ply| {
+        let wave = ((ply * 37 % 23) as f32 - 11.0) * 30.0;
+        let drift = if ply > 60 { (60 - ply) as f32 * 60.0 } else { ply as f32 * 6.0 };
+        (ply != 40).then(|| EvaluationChart::chance(wave + drift))
+    });
+    EvaluationChart {
+        chances: chances.collect(),
+        mistakes: vec![(33, Mistake::Doubtful), (62, Mistake::Blunder), (1_000, Mistake::Blunder)],
+        current: Some(70),
+        title: "太郎 — 花子".into(),
+        black: "先手".into(),
+        white: "後手".into(),
+        size: Size::from_square_width(40),
+        ..EvaluationChart::default()
+    }
+}
+
+fn rating_chart() -> RatingChart {
+    let points = (0_u8..50).map(|day| RatingPoint {
+        time: f64::from(day),
+        rating: 1_500.0 + f32::from(day) * 5.0 + (f32::from(day) * 0.9).sin().round() * 20.0,
+        deviation: 200.0 / (1.0 + f32::from(day) * 0.2),
+    });
+    RatingChart {
+        points: points.collect(),
+        title: "太郎".into(),
+        ends: ["2026-01-01".into(), "2026-11-30".into()],
+        theme: Theme::Dark,
+        size: Size::from_square_width(40),
+    }
+}
+
+fn calendar() -> Calendar {
+    let states = [Day::Solved, Day::Helped, Day::Missed, Day::Solved, Day::Empty];
+    Calendar {
+        days: (0..100).map(|day| states[day * day % 5]).collect(),
+        first_weekday: 3,
+        weekdays: ["月", "火", "水", "木", "金", "土", "日"].map(String::from),
+        months: vec![(0, "8月".into()), (29, "9月".into()), (59, "10月".into())],
+        title: "12日連続".into(),
+        theme: Theme::Contrast,
+        size: Size::from_square_width(40),
+    }
+}
+
+#[test]
+fn charts_and_contact_sheets_are_as_they_were() {
+    check_png("chart-evaluation", &evaluation_chart().to_png());
+    check_png("chart-rating", &rating_chart().to_png());
+    check_png("chart-calendar", &calendar().to_png());
+    let small = Size::from_square_width(20);
+    let scenes = [Layout::Square, Layout::Tall, Layout::Square];
+    let scenes = scenes.map(|layout| middlegame().layout(layout).size(small));
+    check_png("contact-sheet", &ContactSheet::of(scenes, 2).to_png().unwrap());
+    assert!(ContactSheet::of([], 2).to_png().is_none());
+}
+
+#[test]
+fn charts_of_nothing_and_of_nonsense_are_drawn() {
+    let png = b"\x89PNG";
+    assert!(EvaluationChart::default().to_png().starts_with(png));
+    assert!(RatingChart::default().to_png().starts_with(png));
+    assert!(Calendar::default().to_png().starts_with(png));
+    let mut evaluation = evaluation_chart();
+    evaluation.chances = vec![Some(f32::NAN), Some(f32::INFINITY), None, Some(-5.0)];
+    evaluation.chances.extend(std::iter::repeat_n(Some(0.5), 100_000));
+    evaluation.current = Some(usize::MAX);
+    assert!(evaluation.to_png().starts_with(png));
+    let mut rating = rating_chart();
+    rating.points[0].rating = f32::NAN;
+    rating.points[1].time = f64::INFINITY;
+    rating.points[2].rating = 3.0e38;
+    rating.points.truncate(4);
+    assert!(rating.to_png().starts_with(png));
+    let mut calendar = calendar();
+    calendar.days = vec![Day::Solved; 100_000];
+    calendar.months = vec![(usize::MAX, "x".repeat(100_000))];
+    assert!(calendar.to_png().starts_with(png));
+}
+
+#[test]
+fn a_board_can_be_read_as_text() {
+    expect![[r#"
+        △後手 花子 (手番)  持駒: 角 銀 歩
+          ９ ８ ７ ６ ５ ４ ３ ２ １
+        +---------------------------+
+        |v香 ・ ・ ・ ・ ・ 龍 ・v香|一
+        | ・ ・ ・ ・v金v玉 ・ ・ ・|二
+        |v歩 ・v桂v歩 ・v歩v銀v金v歩|三
+        | ・ ・v歩 ・v歩 ・v歩 ・ ・|四
+        | ・v歩 ・ 歩 ・ ・ ・ 歩 ・|五
+        | ・ ・ 歩 ・ 銀 ・ 歩 ・ ・|六
+        | 歩 歩 銀 ・ 歩 歩v圭 ・ 歩|七
+        | ・ ・ 金 玉 ・ 金 ・ ・ ・|八
+        | 香 桂 ・ ・ ・ ・ ・ ・ 香|九
+        +---------------------------+
+        ▲先手 太郎  持駒: 飛 角 桂 歩3
+        85手目 ▲３一龍
+    "#]]
+    .assert_eq(&middlegame().to_text());
+    let letters = middlegame().pieces(PieceSet::Letters).coordinates(Coordinates::Western);
+    let text = letters.flip(true).to_text();
+    assert!(text.starts_with("▲先手 太郎  持駒: R B N P3\n   1  2  3"), "{text}");
+    assert!(text.contains("|  L  .  .  .  .  .  .  N  L |i\n"), "{text}");
+    assert!(text.contains("|  l  . +R  .  .  .  .  .  l |a\n"), "{text}");
 }
 
 #[test]
@@ -205,6 +321,67 @@ fn diagram_writes_the_position_after_the_moves() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let (width, height, _) = decode(&std::fs::read(file).unwrap());
     assert_eq!((width, height), (814, 754));
+}
+
+/// A short record with names and a bookmark, in a folder of its own.
+fn record() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.kif");
+    let text = "手合割：平手\n先手：太郎\n後手：花子\n手数----指手---------消費時間--\n\
+        1 ７六歩(77)\n2 ３四歩(33)\n&中盤\n3 ２二角成(88)\n4 同　銀(31)\n5 投了\n";
+    std::fs::write(&file, text).unwrap();
+    let name = file.to_str().unwrap().to_owned();
+    (folder, name)
+}
+
+fn succeeds(arguments: &[&str]) -> String {
+    let output = komadai(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn diagram_shows_a_record_as_text_with_its_names_and_the_official_move() {
+    let (_folder, file) = record();
+    let text = succeeds(&["diagram", &file, "--text"]);
+    assert!(text.contains("▲太郎") && text.contains("△花子"), "{text}");
+    assert!(text.ends_with("4手目 △同銀\n"), "{text}");
+    assert!(!text.contains("手番"), "the game is over: {text}");
+    let text = succeeds(&["diagram", &file, "--ply", "3", "--text", "--pieces", "letters"]);
+    assert!(text.ends_with("3. Bx2b+\n"), "{text}");
+    let refused = komadai(&["diagram", &file, "--ply", "5", "--text"]);
+    assert_eq!(refused.status.code(), Some(1));
+}
+
+#[test]
+fn diagram_draws_bookmarks_and_every_second_move_into_a_folder_or_on_a_sheet() {
+    let (folder, file) = record();
+    let pictures = folder.path().join("pictures");
+    let into = pictures.to_str().unwrap();
+    succeeds(&["diagram", &file, "--bookmarks", "--every", "3", "-o", into, "--size", "20"]);
+    let mut names: Vec<String> = std::fs::read_dir(&pictures)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["000.png", "002.png", "003.png", "004.png"]);
+    let sheet = folder.path().join("sheet.png");
+    succeeds(&["diagram", &file, "--every", "2", "--sheet", "3", "-o", sheet.to_str().unwrap()]);
+    let (width, height, _) = decode(&std::fs::read(sheet).unwrap());
+    assert_eq!((width, height), (3 * (407 + 8) + 8, 377 + 16));
+}
+
+#[test]
+fn gif_writes_an_animation_and_says_when_it_had_to_be_smaller() {
+    let (folder, file) = record();
+    let target = folder.path().join("game.gif");
+    let into = target.to_str().unwrap();
+    succeeds(&["gif", &file, "-o", into, "--from", "1", "--to", "3", "--delay", "0.5"]);
+    assert!(std::fs::read(&target).unwrap().starts_with(b"GIF89a"));
+    let output = komadai(&["gif", &file, "-o", into, "--limit", "0.05"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("to stay within 0.05 MB"));
+    assert!(std::fs::read(&target).unwrap().len() <= 50_000);
+    assert_eq!(komadai(&["gif", &file, "-o", into, "--from", "9"]).status.code(), Some(1));
 }
 
 #[test]

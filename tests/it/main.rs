@@ -3,6 +3,7 @@
 #![allow(unreachable_pub, reason = "a test binary has no outside")]
 
 mod agreement;
+mod animation;
 mod chat;
 mod chat_lines;
 mod cli;

@@ -2,6 +2,7 @@
 
 mod engine;
 mod records;
+mod render;
 
 use std::process::ExitCode;
 
@@ -16,11 +17,13 @@ pub(super) struct Arguments {
 enum What {
     Engine(engine::Arguments),
     Records(records::Arguments),
+    Render(render::Arguments),
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.what {
         What::Engine(arguments) => engine::run(arguments),
         What::Records(arguments) => records::run(arguments),
+        What::Render(arguments) => render::run(arguments),
     }
 }

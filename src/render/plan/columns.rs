@@ -4,12 +4,14 @@ use super::Plan;
 use crate::notation::names;
 use crate::render::drawing::Part;
 use crate::render::options::{Layout, PieceSet};
-use crate::render::text::{Font, column, line};
+use crate::render::text::{Font, column, column_height, line};
 use crate::shogi::{Color, Hand, PieceKind};
 
 const NAME: f32 = 29.0;
 const LABEL: f32 = 22.0;
 const HAND: f32 = 35.0;
+/// What a name gets of its column when the hand is full.
+const LEAST_FOR_NAMES: f32 = 0.38;
 
 pub(super) fn draw(plan: &mut Plan<'_>) {
     title(plan);
@@ -68,21 +70,28 @@ fn hand_column(plan: &mut Plan<'_>, color: Color, x: f32, name: &str) {
     y += 34.0;
     let label = plan.scene.labels.hand.clone();
     let hand = hand_text(plan, plan.scene.setup.hand(color));
-    // Name, label and hand share the height by what they would like to have.
-    let wish = |text: &str, size: f32| text.chars().take(40).count() as f32 * size * 1.08;
-    let gaps = 24.0;
-    let wanted = wish(name, NAME) + wish(&label, LABEL) + wish(&hand, HAND) + gaps;
-    let share = ((bottom - y) / wanted).min(1.0);
-    for (text, size, gap) in [(name, NAME, 14.0), (&*label, LABEL, 10.0), (&*hand, HAND, 0.0)] {
-        if text.is_empty() {
-            continue;
-        }
-        // Names are gothic, as in the papers; the rest is mincho where it can be.
-        let mincho = size != NAME && text.chars().all(|c| Font::Mincho.glyph(c).is_some());
-        let font = if mincho { Font::Mincho } else { Font::Sans };
-        let (text, height) = column(font, size, ink, wish(text, size) * share + 0.5, text);
+    // Names are gothic, as in the papers; the rest is mincho where it can be.
+    let font = |text: &str| {
+        let mincho = text.chars().all(|c| Font::Mincho.glyph(c).is_some());
+        if mincho { Font::Mincho } else { Font::Sans }
+    };
+    // A hand is never cut off, so a long name gives way.
+    let (after_name, after_label) = (14.0, 10.0);
+    let room = bottom - y - after_name - after_label;
+    let rest = column_height(font(&label), LABEL, &label) + column_height(font(&hand), HAND, &hand);
+    let wish = column_height(Font::Sans, NAME, name);
+    let name_room = wish.min((room - rest).max(room * LEAST_FOR_NAMES));
+    if !name.is_empty() {
+        let (text, height) = column(Font::Sans, NAME, ink, name_room + 0.5, 0.6, name);
         plan.write(text.moved(x, y));
-        y += height + gap * share;
+        y += height + after_name;
+    }
+    let share = ((bottom - y - after_label) / rest).min(1.0);
+    for (text, size, gap) in [(&label, LABEL, after_label), (&hand, HAND, 0.0)] {
+        let height = column_height(font(text), size, text) * share;
+        let (text, height) = column(font(text), size, ink, height + 0.5, 0.1, text);
+        plan.write(text.moved(x, y));
+        y += height + gap;
     }
 }
 

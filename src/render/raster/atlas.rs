@@ -177,12 +177,17 @@ fn phase(position: f32) -> (i32, u8) {
 }
 
 /// Draws a piece of SVG through resvg.
-fn rasterize(svg: &str, width: u32, height: u32, transform: Transform) -> Vec<u32> {
+pub(in crate::render) fn rasterize(
+    svg: &str,
+    width: u32,
+    height: u32,
+    transform: Transform,
+) -> Vec<u32> {
     let document = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"4000\" height=\"4000\">{svg}</svg>"
     );
     let tree = usvg::Tree::from_str(&document, &usvg::Options::default())
-        .expect("templates hold no outside text, and a test parses them all");
+        .expect("no outside text gets into SVG, and a test parses all templates");
     let mut pixmap = Pixmap::new(width.max(1), height.max(1))
         .expect("a picture is neither empty nor larger than Size::MAX makes it");
     resvg::render(&tree, transform, &mut pixmap.as_mut());

@@ -162,7 +162,7 @@ impl Canvas {
         let [red, green, blue] = text.color.parts();
         let color = u32::from_le_bytes([red, green, blue, 255]);
         for glyph in &text.glyphs {
-            if let Some((mask, left, top)) = glyphs::mask(text.font, text.size, *glyph, scale) {
+            if let Some((mask, left, top)) = glyphs::mask(text.size, *glyph, scale) {
                 self.lay_mask(&mask, color, left, top, clip);
             }
         }

@@ -37,19 +37,14 @@ type Cache = Mutex<HashMap<Key, Option<Arc<Mask>>>>;
 static CACHE: LazyLock<Cache> = LazyLock::new(Cache::default);
 
 /// The mask of a placed glyph and its upper left pixel; `None` for spaces.
-pub(super) fn mask(
-    font: Font,
-    size: f32,
-    glyph: Glyph,
-    scale: f32,
-) -> Option<(Arc<Mask>, i32, i32)> {
+pub(super) fn mask(size: f32, glyph: Glyph, scale: f32) -> Option<(Arc<Mask>, i32, i32)> {
     let split = |position: f32| {
         let steps = (position * scale * STEPS).round() as i32;
         (steps.div_euclid(STEPS as i32), steps.rem_euclid(STEPS as i32) as u8)
     };
     let ((x, step_x), (y, step_y)) = (split(glyph.x), split(glyph.y));
     let key = Key {
-        font,
+        font: glyph.font,
         id: glyph.id,
         size: (size * scale * 64.0).round() as u32,
         squeeze: (glyph.squeeze * 256.0).round() as u16,

@@ -9,7 +9,7 @@ mod atlas;
 mod canvas;
 mod glyphs;
 
-pub(super) use atlas::{Atlas, Layer};
+pub(super) use atlas::{Atlas, Layer, rasterize};
 pub(super) use canvas::{Area, Canvas};
 
 use super::drawing::Drawing;

@@ -30,7 +30,7 @@ const SKIN_TONES: std::ops::RangeInclusive<char> = '\u{1F3FB}'..='\u{1F3FF}';
 const JOINER: char = '\u{200D}';
 
 /// The characters of `text` that are drawn in `font`, at most 40.
-pub(in crate::render) fn clean(font: Font, text: &str) -> Vec<char> {
+pub(super) fn clean(font: Font, text: &str) -> Vec<char> {
     let mut drawn: Vec<char> = Vec::new();
     let mut joined = false;
     for c in text.chars().take(MAX_READ).nfc() {
@@ -39,7 +39,7 @@ pub(in crate::render) fn clean(font: Font, text: &str) -> Vec<char> {
             continue;
         }
         let c = if c.is_whitespace() { ' ' } else { c };
-        let known = font.glyph(c).is_some();
+        let known = font.knows(c);
         let plain =
             known && (c.is_ascii_graphic() || c == ' ' || ('\u{3041}'..'\u{E000}').contains(&c));
         if !plain && is_invisible(c) {
@@ -64,6 +64,11 @@ pub(in crate::render) fn clean(font: Font, text: &str) -> Vec<char> {
         drawn.pop();
     }
     drawn
+}
+
+/// `text` as it is drawn, as text.
+pub(in crate::render) fn cleaned(text: &str) -> String {
+    clean(Font::Sans, text).into_iter().collect()
 }
 
 fn is_invisible(c: char) -> bool {

@@ -15,15 +15,18 @@ pub(in crate::render) enum Font {
     Carved,
     /// 明朝: printed diagrams.
     Mincho,
-    /// Names, captions, coordinates, letters: all of Japanese, Chinese, Korean and Latin.
+    /// Names, captions, coordinates, letters: Japanese, Chinese, Korean, plain Latin.
     Sans,
+    /// Names again: every European letter. Never asked for; it helps [`Font::Sans`] out.
+    European,
 }
 
-static FILES: [&[u8]; 4] = [
+static FILES: [&[u8]; 5] = [
     include_bytes!("../../../fonts/YujiSyuku-pieces.ttf"),
     include_bytes!("../../../fonts/KaiseiTokumin-pieces.ttf"),
     include_bytes!("../../../fonts/ShipporiMincho-diagram.ttf"),
     include_bytes!("../../../fonts/NotoSansCJKjp-names.otf"),
+    include_bytes!("../../../fonts/NotoSans-european.ttf"),
 ];
 
 /// The shape of one glyph in units of its em, y upwards.
@@ -37,7 +40,7 @@ pub(in crate::render) struct Outline {
 
 impl Font {
     fn face(self) -> &'static Face<'static> {
-        static FACES: [OnceLock<Face<'static>>; 4] = [const { OnceLock::new() }; 4];
+        static FACES: [OnceLock<Face<'static>>; 5] = [const { OnceLock::new() }; 5];
         let index = self as usize;
         FACES[index].get_or_init(|| {
             Face::parse(FILES[index], 0).expect("the bundled fonts parse: a test reads them all")
@@ -47,6 +50,25 @@ impl Font {
     /// The glyph of a character, if the font has one.
     pub(in crate::render) fn glyph(self, c: char) -> Option<u16> {
         self.face().glyph_index(c).map(|id| id.0)
+    }
+
+    /// Whether the character can be drawn, with help if need be.
+    pub(super) fn knows(self, c: char) -> bool {
+        self.glyph(c).is_some() || (self == Self::Sans && Self::European.glyph(c).is_some())
+    }
+
+    /// The font and the glyph of every character that can be drawn. One hand
+    /// writes all European letters of a text: where one needs help, all get it.
+    pub(super) fn glyphs(self, text: &[char]) -> Vec<(char, Self, u16)> {
+        let helped =
+            self == Self::Sans && text.iter().any(|&c| self.glyph(c).is_none() && self.knows(c));
+        let find = |c: char| {
+            let help = (helped && c != ' ')
+                .then(|| Self::European.glyph(c).map(|id| (c, Self::European, id)))
+                .flatten();
+            help.or_else(|| self.glyph(c).map(|id| (c, self, id)))
+        };
+        text.iter().filter_map(|&c| find(c)).collect()
     }
 
     /// How far a glyph moves the pen, in ems.
@@ -124,7 +146,8 @@ mod tests {
             (Font::Brush, "歩香桂銀角飛金玉王と杏圭全馬龍成兵車将行"),
             (Font::Carved, "歩香桂銀角飛金玉王と杏圭全馬龍"),
             (Font::Mincho, "歩香桂銀角飛金玉王と杏圭全馬龍持駒なし一二三四五六七八九十"),
-            (Font::Sans, "RBGSNLPK+髙﨑張张郑𠮷김Ø▲△▼▽☗☖□…"),
+            (Font::European, "ŁukaszŻółćÅØőЖΩếệ"),
+            (Font::Sans, "RBGSNLPK+髙﨑張张郑𠮷김▲△▼▽☗☖□…"),
         ] {
             for c in text.chars() {
                 let glyph = font.glyph(c).unwrap_or_else(|| panic!("{font:?} has no {c}"));

@@ -6,13 +6,13 @@ use crate::render::theme::Rgb;
 
 /// The narrowest that letters are squeezed before text is cut off.
 const MIN_SQUEEZE: f32 = 0.72;
-/// In a column a character takes this much more than its size.
+/// In a column a character takes this much more than its size, a space less.
 const COLUMN_PITCH: f32 = 1.08;
+const COLUMN_SPACE: f32 = 0.4;
 
 /// Text that knows where each glyph goes. Layout units, y downwards.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::render) struct Text {
-    pub(in crate::render) font: Font,
     pub(in crate::render) size: f32,
     pub(in crate::render) color: Rgb,
     pub(in crate::render) glyphs: Vec<Glyph>,
@@ -21,6 +21,7 @@ pub(in crate::render) struct Text {
 /// One placed glyph.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::render) struct Glyph {
+    pub(in crate::render) font: Font,
     pub(in crate::render) id: u16,
     /// The pen on the baseline; where `turned`, the middle of the glyph.
     pub(in crate::render) x: f32,
@@ -35,7 +36,7 @@ impl Text {
     /// How wide the line is.
     pub(in crate::render) fn width(&self) -> f32 {
         let Some((first, last)) = self.glyphs.first().zip(self.glyphs.last()) else { return 0.0 };
-        last.x + self.font.advance(last.id) * last.squeeze * self.size - first.x
+        last.x + last.font.advance(last.id) * last.squeeze * self.size - first.x
     }
 
     /// The same text somewhere else.
@@ -71,7 +72,7 @@ impl Text {
                 let (x0, x1) = if glyph.turned {
                     (glyph.x - em * 0.7, glyph.x + em * 0.7)
                 } else {
-                    let advance = self.font.advance(glyph.id) * glyph.squeeze * em;
+                    let advance = glyph.font.advance(glyph.id) * glyph.squeeze * em;
                     (glyph.x - em * 0.2, glyph.x + advance + em * 0.2)
                 };
                 (
@@ -88,122 +89,138 @@ impl Text {
 /// A line that starts at the origin and is at most `room` wide: squeezed to
 /// 0.72, then cut off with an ellipsis.
 pub(in crate::render) fn line(font: Font, size: f32, color: Rgb, room: f32, text: &str) -> Text {
-    let mut characters = clean(font, text);
-    let ellipsis = font.glyph(ELLIPSIS).map_or(0.0, |glyph| font.advance(glyph) * size);
-    let advance = |c: &char| font.glyph(*c).map_or(0.0, |glyph| font.advance(glyph) * size);
-    let mut width: f32 = characters.iter().map(advance).sum();
+    let mut letters = font.glyphs(&clean(font, text));
+    let ellipsis = font.glyphs(&[ELLIPSIS]);
+    let advance = |&(_, font, id): &(char, Font, u16)| font.advance(id) * size;
+    let last_width: f32 = ellipsis.iter().map(advance).sum();
+    let mut width: f32 = letters.iter().map(advance).sum();
     if width * MIN_SQUEEZE > room {
-        while width + ellipsis > room / MIN_SQUEEZE {
-            let Some(last) = characters.pop() else { break };
+        while width + last_width > room / MIN_SQUEEZE {
+            let Some(last) = letters.pop() else { break };
             width -= advance(&last);
         }
-        if (width + ellipsis) * MIN_SQUEEZE <= room && characters.last() != Some(&ELLIPSIS) {
-            characters.push(ELLIPSIS);
-            width += ellipsis;
+        let cut_already = letters.last().is_some_and(|letter| letter.0 == ELLIPSIS);
+        if (width + last_width) * MIN_SQUEEZE <= room && !cut_already {
+            letters.extend(ellipsis);
+            width += last_width;
         }
     }
     let squeeze = if width > room { (room / width).max(MIN_SQUEEZE) } else { 1.0 };
     let mut pen = 0.0;
-    let mut glyphs = Vec::with_capacity(characters.len());
-    for id in characters.iter().filter_map(|&c| font.glyph(c)) {
-        glyphs.push(Glyph { id, x: pen, y: 0.0, squeeze, turned: false });
+    let mut glyphs = Vec::with_capacity(letters.len());
+    for (_, font, id) in letters {
+        glyphs.push(Glyph { font, id, x: pen, y: 0.0, squeeze, turned: false });
         pen += font.advance(id) * squeeze * size;
     }
-    Text { font, size, color, glyphs }
+    Text { size, color, glyphs }
+}
+
+/// The height that a column of this text would like to have.
+pub(in crate::render) fn column_height(font: Font, size: f32, text: &str) -> f32 {
+    clean(font, text).into_iter().map(column_step).sum::<f32>() * size * COLUMN_PITCH
+}
+
+fn column_step(c: char) -> f32 {
+    if c == ' ' { COLUMN_SPACE } else { 1.0 }
 }
 
 /// A column of upright characters around `x = 0`, from `y = 0` down, at most
-/// `room` high: characters shrink to 0.72 of their pitch, then it is cut off.
+/// `room` high: characters shrink to `least` of their size, then it is cut off.
 /// Returns the column and its height.
 pub(in crate::render) fn column(
     font: Font,
     size: f32,
     color: Rgb,
     room: f32,
+    least: f32,
     text: &str,
 ) -> (Text, f32) {
-    let mut characters: Vec<char> = clean(font, text);
+    let mut characters = clean(font, text);
     let full = size * COLUMN_PITCH;
-    let fits = (room / (full * MIN_SQUEEZE)).max(0.0) as usize;
-    if characters.len() > fits {
-        characters.truncate(fits.saturating_sub(1));
+    let mut steps: f32 = characters.iter().copied().map(column_step).sum();
+    if steps * full * least > room {
+        while (steps + 1.0) * full * least > room {
+            let Some(last) = characters.pop() else { break };
+            steps -= column_step(last);
+        }
         characters.push(ELLIPSIS);
+        steps += 1.0;
     }
-    let count = characters.len().max(1) as f32;
-    let pitch = full.min(room / count);
+    let pitch = full.min(room / steps.max(1.0));
     let size = size * (pitch / full);
     let mut glyphs = Vec::with_capacity(characters.len());
     let mut height = 0.0;
-    for c in characters {
-        let Some(id) = font.glyph(c) else { continue };
-        let (middle, step) =
-            if c == ' ' { (0.0, pitch * 0.4) } else { (height + pitch / 2.0, pitch) };
-        if turns_in_columns(c) {
-            glyphs.push(Glyph { id, x: 0.0, y: middle, squeeze: 1.0, turned: true });
-        } else if let Some(ink) = font.ink_box(id) {
-            let em = size / font.units_per_em();
-            // Punctuation keeps to the upper right of its square.
-            let (dx, dy) =
-                if matches!(c, '、' | '。') { (size * 0.6, -size * 0.6) } else { (0.0, 0.0) };
-            let width = font.advance(id) * size;
-            let baseline = if ink.height() * em > size * 0.55 {
-                middle + (ink.top() + ink.bottom()) / 2.0 * em
-            } else {
-                middle + size * 0.38
-            };
-            glyphs.push(Glyph {
-                id,
-                x: dx - width / 2.0,
-                y: baseline + dy,
-                squeeze: 1.0,
-                turned: false,
-            });
-        }
+    for (c, font, id) in font.glyphs(&characters) {
+        let step = column_step(c) * pitch;
+        let middle = height + step / 2.0;
         height += step;
+        if turns_in_columns(c) {
+            glyphs.push(Glyph { font, id, x: 0.0, y: middle, squeeze: 1.0, turned: true });
+            continue;
+        }
+        let Some(ink) = font.ink_box(id) else { continue };
+        let em = size / font.units_per_em();
+        let x = -font.advance(id) * size / 2.0;
+        // Characters that fill their square are centred by their ink, small
+        // ones stand where they do in a line.
+        let baseline = if ink.height() * em > size * 0.55 {
+            middle + (ink.top() + ink.bottom()) / 2.0 * em
+        } else {
+            middle + size * 0.38
+        };
+        // Punctuation keeps to the upper right of its square.
+        let aside = if matches!(c, '、' | '。') { size * 0.6 } else { 0.0 };
+        glyphs.push(Glyph {
+            font,
+            id,
+            x: x + aside,
+            y: baseline - aside,
+            squeeze: 1.0,
+            turned: false,
+        });
     }
-    (Text { font, size, color, glyphs }, height)
+    (Text { size, color, glyphs }, height)
 }
 
 /// Characters that lie on their side in a column.
 fn turns_in_columns(c: char) -> bool {
-    matches!(
-        c,
-        'ー' | '－'
-            | '-'
-            | '–'
-            | '—'
-            | '―'
-            | '〜'
-            | '～'
-            | '…'
-            | '‥'
-            | '='
-            | '＝'
-            | ':'
-            | '：'
-            | '('
-            | ')'
-            | '（'
-            | '）'
-            | '['
-            | ']'
-            | '［'
-            | '］'
-            | '「'
-            | '」'
-            | '『'
-            | '』'
-            | '【'
-            | '】'
-            | '〔'
-            | '〕'
-            | '〈'
-            | '〉'
-            | '《'
-            | '》'
-            | '<'
-            | '>'
-            | '{'
-            | '}'
-    )
+    "ー－-–—―〜～…‥=＝:：()（）[]［］「」『』【】〔〕〈〉《》<>{}".contains(c)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_never_leaves_its_room() {
+        for text in ["あ", "羽生善治", "W".repeat(40).as_str(), "Łukasz Żółć 八段 1850"]
+        {
+            for room in [0.0, 5.0, 40.0, 200.0, 1_000.0] {
+                let line = line(Font::Sans, 20.0, Rgb(0), room, text);
+                assert!(line.width() <= room + 0.1, "{text} {room}: {}", line.width());
+            }
+        }
+    }
+
+    #[test]
+    fn a_column_never_leaves_its_room() {
+        for text in ["あ", "羽生善治", "ＡＢＣ（ー）".repeat(9).as_str()] {
+            for room in [30.0, 80.0, 400.0] {
+                let (column, height) = column(Font::Sans, 20.0, Rgb(0), room, 0.6, text);
+                assert!(height <= room + 0.1, "{text} {room}: {height}");
+                assert!(column.glyphs.iter().all(|glyph| glyph.y <= room + 20.0));
+            }
+        }
+    }
+
+    #[test]
+    fn one_hand_writes_all_letters_of_a_european_name() {
+        let fonts = |text: &str| {
+            let line = line(Font::Sans, 20.0, Rgb(0), 900.0, text);
+            line.glyphs.iter().map(|glyph| glyph.font).collect::<Vec<_>>()
+        };
+        assert_eq!(fonts("Lukas"), [Font::Sans; 5]);
+        assert_eq!(fonts("Łukas"), [Font::European; 5]);
+        assert_eq!(fonts("Ł段"), [Font::European, Font::Sans]);
+    }
 }

@@ -5,5 +5,6 @@ mod clean;
 mod font;
 mod line;
 
+pub(super) use clean::cleaned;
 pub(super) use font::Font;
-pub(super) use line::{Glyph, Text, column, line};
+pub(super) use line::{Glyph, Text, column, column_height, line};

@@ -1,0 +1,214 @@
+//! What every command that draws has in common: how pictures look, and which
+//! game they show.
+
+use std::io::Read;
+use std::path::Path;
+
+use anyhow::{Context, bail};
+
+use crate::notation::western::{self, to_western};
+use crate::notation::written::{Marks, Script, WrittenMove};
+use crate::notation::{sfen, usi};
+use crate::record::{self, Record};
+use crate::render::{Arrow, Coordinates, Layout, PieceSet, Player, Scene, Size, Theme};
+use crate::shogi::{Color, Handicap, Move, Position, Setup, Square};
+
+/// How pictures look.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "How it looks")]
+pub(super) struct Look {
+    /// Show the board from White's side
+    #[arg(long)]
+    flip: bool,
+    /// kaya, dark, contrast, print
+    #[arg(long, default_value_t)]
+    theme: Theme,
+    /// square, tall, wide, diagram, tsume
+    #[arg(long, default_value_t)]
+    layout: Layout,
+    /// kanji, bold, two (two kanji), letters (international), bilingual
+    #[arg(long, default_value_t)]
+    pieces: PieceSet,
+    /// japanese, western, none [default: western with letters]
+    #[arg(long)]
+    coordinates: Option<Coordinates>,
+    /// small, medium, large, huge, or the width of a square in pixels (20 to 180)
+    #[arg(long)]
+    size: Option<Size>,
+    /// Black's name [default: the record's]
+    #[arg(long)]
+    black: Option<String>,
+    /// White's name [default: the record's]
+    #[arg(long)]
+    white: Option<String>,
+    /// The line below the board, or the title of a diagram [default: number and move]
+    #[arg(long)]
+    caption: Option<String>,
+    /// A remark in the corner
+    #[arg(long)]
+    note: Option<String>,
+    /// A square with a ring round it, `5e`; may be repeated
+    #[arg(long = "mark", value_name = "SQUARE")]
+    marks: Vec<Square>,
+    /// An arrow for a move in USI, `7g7f` or `P*5e`; may be repeated
+    #[arg(long = "arrow", value_name = "MOVE", value_parser = usi::parse_move)]
+    arrows: Vec<Move>,
+}
+
+impl Look {
+    /// Dresses the position after `ply` moves.
+    pub(super) fn scene(&self, game: &Game, ply: usize, default_size: Size) -> Scene {
+        let (setup, last) = game.at(ply);
+        let western = self.pieces == PieceSet::Letters;
+        let coordinates = self.coordinates.unwrap_or(if western {
+            Coordinates::Western
+        } else {
+            Coordinates::Japanese
+        });
+        let player = |color: Color, name: &Option<String>| {
+            let name = name.clone().or_else(|| game.names[color.index()].clone());
+            Player { name: name.unwrap_or_default(), ..Player::default() }
+        };
+        let arrows = (1..).zip(&self.arrows);
+        Scene::of(setup)
+            .flip(self.flip)
+            .theme(self.theme)
+            .layout(self.layout)
+            .pieces(self.pieces)
+            .coordinates(coordinates)
+            .size(self.size.unwrap_or(default_size))
+            .last_move(last)
+            .turn((!game.is_over || ply < game.moves.len()).then_some(setup.turn))
+            .player(Color::Black, player(Color::Black, &self.black))
+            .player(Color::White, player(Color::White, &self.white))
+            .marks(self.marks.iter().copied())
+            .arrows(arrows.map(|(rank, &mv)| Arrow::of_move(mv, setup.turn, rank)))
+            .caption(self.caption.clone().unwrap_or_else(|| game.caption(ply, western)))
+            .note(self.note.clone().unwrap_or_default())
+    }
+}
+
+/// A game or a position to show.
+pub(super) struct Game {
+    /// What stands on the board after 0, 1, 2, … moves; at least one.
+    setups: Vec<Setup>,
+    /// The same, where it can be played.
+    positions: Vec<Position>,
+    moves: Vec<Move>,
+    names: [Option<String>; 2],
+    bookmarks: Vec<usize>,
+    is_over: bool,
+}
+
+impl Game {
+    /// Reads a file, standard input for `-`, or a position given in SFEN.
+    pub(super) fn load(input: &str) -> anyhow::Result<Self> {
+        let path = Path::new(input);
+        // A position is recognised by its shape, for no file is called so.
+        let looks_like_sfen = input.starts_with("startpos")
+            || input.starts_with("position ")
+            || input.split('/').count() == 9;
+        if looks_like_sfen && !path.exists() {
+            return Self::from_usi(input);
+        }
+        // One byte more than is read, so that the reader sees that it is too much.
+        let limit = record::MAX_BYTES as u64 + 1;
+        let mut bytes = Vec::new();
+        if input == "-" {
+            std::io::stdin().lock().take(limit).read_to_end(&mut bytes)?;
+        } else {
+            let file = std::fs::File::open(path).with_context(|| format!("open {input}"))?;
+            file.take(limit).read_to_end(&mut bytes)?;
+        }
+        let reading = record::read(&bytes).with_context(|| format!("read {input}"))?;
+        let Some(record) = reading.records.first() else { bail!("{input} holds no game") };
+        Ok(Self::from_record(record))
+    }
+
+    fn from_record(record: &Record) -> Self {
+        let positions = record.positions();
+        let setups = if positions.is_empty() {
+            vec![record.start().clone()]
+        } else {
+            positions.iter().map(Position::to_setup).collect()
+        };
+        let mut bookmarks = Vec::new();
+        for ply in record.plies() {
+            if ply.notes.is_some_and(|notes| notes.bookmark.is_some()) {
+                bookmarks.push(ply.number);
+            }
+        }
+        Self {
+            moves: record.main_moves().take(setups.len() - 1).collect(),
+            setups,
+            positions,
+            names: Color::ALL.map(|color| record.player(color).map(str::to_owned)),
+            bookmarks,
+            is_over: record.ending().is_some(),
+        }
+    }
+
+    /// `startpos moves …`, or a position alone, which need not be playable.
+    fn from_usi(text: &str) -> anyhow::Result<Self> {
+        let (start, list) = text.split_once(" moves").unwrap_or((text, ""));
+        let setup = sfen::parse(start).context("read the position")?;
+        let mut game = Self {
+            positions: Position::new(&setup).into_iter().collect(),
+            setups: vec![setup],
+            moves: Vec::new(),
+            names: [None, None],
+            bookmarks: Vec::new(),
+            is_over: false,
+        };
+        for word in list.split_ascii_whitespace() {
+            let mv = usi::parse_move(word)?;
+            let Some(mut next) = game.positions.last().cloned() else {
+                bail!("no move can be played in this position");
+            };
+            next.play(mv).with_context(|| format!("play {word}"))?;
+            game.setups.push(next.to_setup());
+            game.positions.push(next);
+            game.moves.push(mv);
+        }
+        Ok(game)
+    }
+
+    /// How many moves there are.
+    pub(super) fn plies(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The moves after which the record has a bookmark.
+    pub(super) fn bookmarks(&self) -> &[usize] {
+        &self.bookmarks
+    }
+
+    fn at(&self, ply: usize) -> (&Setup, Option<Move>) {
+        let ply = ply.min(self.setups.len() - 1);
+        (&self.setups[ply], ply.checked_sub(1).and_then(|last| self.moves.get(last).copied()))
+    }
+
+    /// `85手目 ▲３一龍`, or `85. +Rx3a` for readers of letters.
+    fn caption(&self, ply: usize, western: bool) -> String {
+        let Some(before) = ply.checked_sub(1) else {
+            let handicap = Handicap::of_setup(&self.setups[0]);
+            return match handicap.filter(|_| !western) {
+                Some(handicap) => handicap.name().to_owned(),
+                None => String::new(),
+            };
+        };
+        let (Some(position), Some(&mv)) = (self.positions.get(before), self.moves.get(before))
+        else {
+            return String::new();
+        };
+        let previous =
+            before.checked_sub(1).and_then(|last| self.moves.get(last)).map(|mv| mv.to());
+        if western {
+            let text = to_western(position, mv, western::Style::Hodges).unwrap_or_default();
+            return format!("{ply}. {text}");
+        }
+        let text = WrittenMove::describe(position, mv, previous)
+            .map(|written| written.to_text(Marks::Triangles, Script::Japanese));
+        format!("{ply}手目 {}", text.unwrap_or_default())
+    }
+}
