@@ -6,12 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use crate::notation::western::{self, to_western};
-use crate::notation::written::{Marks, Script, WrittenMove};
 use crate::notation::{sfen, usi};
 use crate::record::{self, Record};
-use crate::render::{Arrow, Coordinates, Layout, PieceSet, Player, Scene, Size, Theme};
+use crate::render::{Arrow, Coordinates, Labels, Layout, PieceSet, Player, Scene, Size, Theme};
 use crate::shogi::{Color, Handicap, Move, Position, Setup, Square};
+use crate::words::{self, Key, Language, say};
 
 /// How pictures look.
 #[derive(Debug, clap::Args)]
@@ -29,12 +28,16 @@ pub(super) struct Look {
     /// kanji, bold, two (two kanji), letters (international), bilingual
     #[arg(long, default_value_t)]
     pieces: PieceSet,
-    /// japanese, western, none [default: western with letters]
+    /// japanese, western, none [default: western in English]
     #[arg(long)]
     coordinates: Option<Coordinates>,
     /// small, medium, large, huge, or the width of a square in pixels (20 to 180)
     #[arg(long)]
     size: Option<Size>,
+    /// The language of the words in the picture: ja, en, zh-Hans, zh-Hant
+    /// [default: ja, en with letters]
+    #[arg(long, value_parser = parse_language)]
+    language: Option<Language>,
     /// Black's name [default: the record's]
     #[arg(long)]
     black: Option<String>,
@@ -55,15 +58,19 @@ pub(super) struct Look {
     arrows: Vec<Move>,
 }
 
+fn parse_language(tag: &str) -> Result<Language, String> {
+    Language::from_tag(tag).ok_or_else(|| "expected ja, en, zh-Hans or zh-Hant".to_owned())
+}
+
 impl Look {
     /// Dresses the position after `ply` moves.
     pub(super) fn scene(&self, game: &Game, ply: usize, default_size: Size) -> Scene {
         let (setup, last) = game.at(ply);
-        let western = self.pieces == PieceSet::Letters;
-        let coordinates = self.coordinates.unwrap_or(if western {
-            Coordinates::Western
-        } else {
-            Coordinates::Japanese
+        let letters = self.pieces == PieceSet::Letters;
+        let language = self.language.unwrap_or(if letters { Language::En } else { Language::Ja });
+        let coordinates = self.coordinates.unwrap_or(match language {
+            Language::En => Coordinates::Western,
+            Language::Ja | Language::ZhHans | Language::ZhHant => Coordinates::Japanese,
         });
         let player = |color: Color, name: &Option<String>| {
             let name = name.clone().or_else(|| game.names[color.index()].clone());
@@ -83,7 +90,8 @@ impl Look {
             .player(Color::White, player(Color::White, &self.white))
             .marks(self.marks.iter().copied())
             .arrows(arrows.map(|(rank, &mv)| Arrow::of_move(mv, setup.turn, rank)))
-            .caption(self.caption.clone().unwrap_or_else(|| game.caption(ply, western)))
+            .caption(self.caption.clone().unwrap_or_else(|| game.caption(ply, language)))
+            .labels(labels(language, game.is_handicap))
             .note(self.note.clone().unwrap_or_default())
     }
 }
@@ -98,6 +106,8 @@ pub(super) struct Game {
     names: [Option<String>; 2],
     bookmarks: Vec<usize>,
     is_over: bool,
+    /// Whether the sides are called 下手 and 上手.
+    is_handicap: bool,
 }
 
 impl Game {
@@ -145,6 +155,7 @@ impl Game {
             names: Color::ALL.map(|color| record.player(color).map(str::to_owned)),
             bookmarks,
             is_over: record.ending().is_some(),
+            is_handicap: record.is_handicap_game(),
         }
     }
 
@@ -152,7 +163,9 @@ impl Game {
     fn from_usi(text: &str) -> anyhow::Result<Self> {
         let (start, list) = text.split_once(" moves").unwrap_or((text, ""));
         let setup = sfen::parse(start).context("read the position")?;
+        let handicap = Handicap::of_setup(&setup);
         let mut game = Self {
+            is_handicap: handicap.is_some_and(|handicap| handicap != Handicap::Even),
             positions: Position::new(&setup).into_iter().collect(),
             setups: vec![setup],
             moves: Vec::new(),
@@ -188,27 +201,39 @@ impl Game {
         (&self.setups[ply], ply.checked_sub(1).and_then(|last| self.moves.get(last).copied()))
     }
 
-    /// `85手目 ▲３一龍`, or `85. +Rx3a` for readers of letters.
-    fn caption(&self, ply: usize, western: bool) -> String {
+    /// `85手目 ☗３一龍`, `85. ☗+Rx3a`; before the first move the handicap.
+    fn caption(&self, ply: usize, language: Language) -> String {
         let Some(before) = ply.checked_sub(1) else {
             let handicap = Handicap::of_setup(&self.setups[0]);
-            return match handicap.filter(|_| !western) {
-                Some(handicap) => handicap.name().to_owned(),
-                None => String::new(),
-            };
+            return handicap
+                .map(|handicap| words::handicap(language, handicap).to_owned())
+                .unwrap_or_default();
         };
         let (Some(position), Some(&mv)) = (self.positions.get(before), self.moves.get(before))
         else {
             return String::new();
         };
-        let previous =
-            before.checked_sub(1).and_then(|last| self.moves.get(last)).map(|mv| mv.to());
-        if western {
-            let text = to_western(position, mv, western::Style::Hodges).unwrap_or_default();
-            return format!("{ply}. {text}");
+        let previous = before.checked_sub(1).and_then(|last| self.moves.get(last));
+        let name = words::move_name(language, position, mv, previous.map(|mv| mv.to()));
+        match language {
+            Language::Ja => format!("{ply}手目 {name}"),
+            Language::En => format!("{ply}. {name}"),
+            Language::ZhHans | Language::ZhHant => format!("第{ply}手 {name}"),
         }
-        let text = WrittenMove::describe(position, mv, previous)
-            .map(|written| written.to_text(Marks::Triangles, Script::Japanese));
-        format!("{ply}手目 {}", text.unwrap_or_default())
+    }
+}
+
+/// The words that a picture says itself.
+fn labels(language: Language, is_handicap: bool) -> Labels {
+    let word = |key| say(language, key).plain();
+    let side = |color| words::side(language, color, is_handicap).to_owned();
+    Labels {
+        turn: word(Key::LabelTurn),
+        black: side(Color::Black),
+        white: side(Color::White),
+        hand: word(Key::LabelHand),
+        none: word(Key::LabelNone),
+        defender: word(Key::LabelDefender),
+        rest: word(Key::LabelRest),
     }
 }

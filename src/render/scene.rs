@@ -257,10 +257,12 @@ impl Scene {
             Color::Black => &self.labels.black,
             Color::White => &self.labels.white,
         };
+        // The symbol of the side is drawn in front of every name.
+        let label = label.trim_start_matches(['☗', '☖', '▲', '△']);
         // A long name gives way to an ellipsis, so the rank goes in front of
         // the cut: only as much of the name is taken as can be drawn anyway.
         match (player.name.trim().is_empty(), player.rank.is_empty()) {
-            (true, true) => label.clone(),
+            (true, true) => label.to_owned(),
             (true, false) => format!("{label} {}", player.rank),
             (false, true) => player.name.clone(),
             (false, false) => format!("{} {}", player.name, player.rank),

@@ -144,3 +144,42 @@ impl Writer {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::options::{Layout, Theme};
+    use crate::render::{raster, sample};
+    use resvg::tiny_skia::Transform;
+
+    /// Channels differ where edges fall between pixels, but not by much and not
+    /// in many places.
+    fn looks_the_same(pixels: &[u32], others: &[u32]) -> bool {
+        let difference = |a: u32, b: u32| {
+            let (a, b) = (a.to_le_bytes(), b.to_le_bytes());
+            (0..3).map(|i| u32::from(a[i].abs_diff(b[i]))).max().unwrap_or(0)
+        };
+        let pairs = pixels.iter().zip(others);
+        let differences: Vec<u32> = pairs.map(|(&a, &b)| difference(a, b)).collect();
+        let total: u32 = differences.iter().sum();
+        let strong = differences.iter().filter(|&&difference| difference > 64).count();
+        total as usize <= pixels.len() && strong * 500 <= pixels.len()
+    }
+
+    #[test]
+    fn the_svg_looks_like_the_pixels() {
+        for &theme in Theme::ALL {
+            for layout in [Layout::Square, Layout::Tall, Layout::Diagram] {
+                let drawing = plan::draw(&sample::everything(theme).layout(layout));
+                let canvas = raster::pixels(&drawing, Size::DEFAULT);
+                let svg = document(&drawing, Size::DEFAULT);
+                let (width, height) = (canvas.width() as u32, canvas.height() as u32);
+                let redrawn = raster::rasterize(&svg, width, height, Transform::identity());
+                assert_eq!(redrawn.len(), canvas.pixels().len());
+                assert!(looks_the_same(&redrawn, canvas.pixels()), "{theme} {layout}");
+                let shifted: Vec<u32> = redrawn[3..].to_vec();
+                assert!(!looks_the_same(&shifted, canvas.pixels()), "the measure measures");
+            }
+        }
+    }
+}

@@ -14,6 +14,7 @@ use komadai::render::{
     Player, RatingChart, RatingPoint, Scene, Size, Theme,
 };
 use komadai::shogi::{Color, Setup};
+use proptest::prelude::*;
 
 const MIDDLEGAME: &str =
     "l5+R1l/4gk3/p1np1psgp/2p1p1p2/1p1P3P1/2P1S1P2/PPS1PP+n1P/2GK1G3/LN6L w RBN3Pbsp 86";
@@ -296,6 +297,19 @@ fn hostile_names_are_drawn_safely_and_fast() {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn no_text_breaks_a_picture(text in any::<String>(), more in "\\PC{0,60}", layout in 0..5usize) {
+        let scene = middlegame().layout(Layout::ALL[layout]).size(Size::from_square_width(20));
+        let scene = scene.names(&text, &more).caption(more.clone() + &text).note(text);
+        prop_assert!(scene.to_png().starts_with(b"\x89PNG"));
+        prop_assert!(scene.to_svg().ends_with("</svg>\n"));
+        prop_assert!(scene.to_text().lines().count() >= 13);
+    }
+}
+
 #[test]
 fn an_empty_board_and_an_overfull_one_are_drawn() {
     let full = "kkkkkkkkk/rrrrrrrrr/bbbbbbbbb/PPPPPPPPP/PPPPPPPPP/+P+P+P+P+P+P+P+P+P/NNNNNNNNN/LLLLLLLLL/KKKKKKKKK b 18R18B18G18S18N18L18P18r18b18g18s18n18l18p 1";
@@ -345,10 +359,12 @@ fn diagram_shows_a_record_as_text_with_its_names_and_the_official_move() {
     let (_folder, file) = record();
     let text = succeeds(&["diagram", &file, "--text"]);
     assert!(text.contains("▲太郎") && text.contains("△花子"), "{text}");
-    assert!(text.ends_with("4手目 △同銀\n"), "{text}");
+    assert!(text.ends_with("4手目 ☖同銀\n"), "{text}");
     assert!(!text.contains("手番"), "the game is over: {text}");
     let text = succeeds(&["diagram", &file, "--ply", "3", "--text", "--pieces", "letters"]);
-    assert!(text.ends_with("3. Bx2b+\n"), "{text}");
+    assert!(text.ends_with("3. ☗Bx2b+\n"), "{text}");
+    let text = succeeds(&["diagram", "startpos", "--text", "--language", "zh-Hant"]);
+    assert!(text.contains("後手") && text.ends_with("平手\n"), "{text}");
     let refused = komadai(&["diagram", &file, "--ply", "5", "--text"]);
     assert_eq!(refused.status.code(), Some(1));
 }

@@ -119,7 +119,7 @@ impl EvaluationChart {
         );
 
         let every = step(plies as f32, 10.0).max(1.0) as usize;
-        for index in (0..=plies).filter(|index| (index + skipped) % every == 0) {
+        for index in (0..=plies).filter(|index| (index + skipped).is_multiple_of(every)) {
             let number = (index + skipped).to_string();
             sheet.text_around(&number, x(index), bottom + 22.0, 15.0, colours.note);
         }
