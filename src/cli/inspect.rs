@@ -113,15 +113,8 @@ fn game(record: &Record) -> Map<String, Value> {
 
 /// Headers as an object; values of a key that occurs twice are joined.
 fn headers(record: &Record) -> Map<String, Value> {
-    let mut object = Map::new();
-    for (key, value) in record.headers().iter() {
-        let joined = match object.get(key).and_then(Value::as_str) {
-            Some(before) => format!("{before}\n{value}"),
-            None => value.to_owned(),
-        };
-        object.insert(key.to_owned(), joined.into());
-    }
-    object
+    let by_key = record.headers().by_key().into_iter();
+    by_key.map(|(key, values)| (key.to_owned(), values.join("\n").into())).collect()
 }
 
 fn outcome(outcome: Outcome) -> Value {

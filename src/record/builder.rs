@@ -12,21 +12,31 @@ pub(super) struct Builder {
     track: Option<Track>,
     /// The moves from the start to where the reading stands.
     path: Vec<NodeId>,
+    /// How many moves to make room for at the first one.
+    room: usize,
 }
+
+/// Of that many alternatives a known one is looked for; no position has more
+/// legal moves (593 at most), and a hostile file could list far more.
+const ALTERNATIVES: usize = 1024;
 
 impl Builder {
     /// Without a start position, until [`Builder::begin`] sets it.
     pub(super) fn new() -> Self {
-        Self { record: Record::even(), track: None, path: Vec::new() }
+        Self { record: Record::even(), track: None, path: Vec::new(), room: 0 }
+    }
+
+    /// The same with room for an ordinary game, so that it does not grow step
+    /// by step; for the first game of a file, since files of many thousand
+    /// games have small ones.
+    pub(super) fn with_room() -> Self {
+        Self { room: 128, ..Self::new() }
     }
 
     /// Sets the start position; from here on moves can be played.
     pub(super) fn begin(&mut self, start: Setup) {
         self.track = Position::new(&start).ok().map(Track::new);
         self.path.clear();
-        // Room for an ordinary game, so that it does not grow step by step.
-        self.path.reserve(128);
-        self.record.reserve(128);
         self.record.set_start(start);
     }
 
@@ -91,8 +101,12 @@ impl Builder {
         illegal: Option<IllegalMove>,
     ) -> NodeId {
         let parent = self.node();
+        if self.path.is_empty() && self.room > 0 {
+            self.path.reserve(self.room);
+            self.record.reserve(std::mem::take(&mut self.room));
+        }
         let Some(track) = &mut self.track else { return parent };
-        let known = self.record.children(parent).find(|&child| {
+        let known = self.record.children(parent).take(ALTERNATIVES).find(|&child| {
             self.record.played(child).is_some_and(|p| p.mv == mv && p.piece == piece)
         });
         let id = match known {
@@ -107,10 +121,10 @@ impl Builder {
     /// Ends the line here, or follows the same ending where the tree has it.
     pub(super) fn end(&mut self, terminal: Terminal) -> NodeId {
         let parent = self.node();
-        let known = self
-            .record
-            .children(parent)
-            .find(|&child| matches!(self.record.step(child), Step::End(end) if *end == terminal));
+        let known =
+            self.record.children(parent).take(ALTERNATIVES).find(
+                |&child| matches!(self.record.step(child), Step::End(end) if *end == terminal),
+            );
         known.unwrap_or_else(|| self.record.add(parent, Step::End(terminal)))
     }
 }

@@ -1,5 +1,6 @@
 //! Two records side by side: what differs, and both in one tree.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -108,20 +109,18 @@ fn same_step(first: &Record, a: NodeId, second: &Record, b: NodeId) -> bool {
 }
 
 fn diff_headers(first: &Record, second: &Record, found: &mut Vec<Difference>) {
-    let values = |record: &Record, key: &str| -> Vec<String> {
-        let all = record.headers().iter().filter(|(found, _)| *found == key);
-        all.map(|(_, value)| value.to_owned()).collect()
-    };
-    let mut seen: Vec<&str> = Vec::new();
-    for (key, _) in first.headers().iter().chain(second.headers().iter()) {
-        if seen.contains(&key) {
-            continue;
+    let mut others: HashMap<_, _> = second.headers().by_key().into_iter().collect();
+    let owned = |values: &[&str]| values.iter().map(|&value| value.to_owned()).collect();
+    for (key, values) in first.headers().by_key() {
+        let other = others.remove(key).unwrap_or_default();
+        if values != other {
+            found.push(Difference::Header(key.to_owned(), owned(&values), owned(&other)));
         }
-        seen.push(key);
-        let (a, b) = (values(first, key), values(second, key));
-        if a != b {
-            found.push(Difference::Header(key.to_owned(), a, b));
-        }
+    }
+    let mut left: Vec<_> = others.into_iter().collect();
+    left.sort_unstable();
+    for (key, values) in left {
+        found.push(Difference::Header(key.to_owned(), Vec::new(), owned(&values)));
     }
 }
 

@@ -282,6 +282,9 @@ pub enum Refusal {
         /// What we read at most.
         limit: u64,
     },
+    /// More games than anybody keeps in one file.
+    #[error("more than {} games in one file", super::reading::MAX_GAMES)]
+    TooManyGames,
     /// None of our formats.
     #[error("not a game record; known are KIF, KI2, BOD, CSA, SFEN, USI, JKF, USEN and links")]
     UnknownFormat,
@@ -317,6 +320,7 @@ impl Refusal {
         match self {
             Self::Empty => "empty",
             Self::TooLarge { .. } => "too-large",
+            Self::TooManyGames => "too-many-games",
             Self::UnknownFormat => "unknown-format",
             Self::OtherFormat(_) => "other-format",
             Self::OtherVariant(_) => "other-variant",

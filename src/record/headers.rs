@@ -3,12 +3,14 @@
 //! Keys are those of KIF; one table gives their CSA names. A CSA key without a
 //! KIF name keeps its own, and goes back to CSA as it came.
 
+use std::collections::HashMap;
+
 use crate::shogi::Color;
 
 /// Keys with their values in the order of the file. A key may occur twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Headers {
-    entries: Vec<(Box<str>, Box<str>)>,
+    entries: Vec<(Box<str>, String)>,
 }
 
 /// The keys that both KIF and CSA have a name for.
@@ -132,6 +134,20 @@ impl Headers {
         self.iter().find(|(found, _)| *found == key).map(|(_, value)| value)
     }
 
+    /// The values of every key, keys in the order of their first occurrence.
+    pub fn by_key(&self) -> Vec<(&str, Vec<&str>)> {
+        let mut places = HashMap::new();
+        let mut grouped: Vec<(&str, Vec<&str>)> = Vec::new();
+        for (key, value) in self.iter() {
+            let place = *places.entry(key).or_insert(grouped.len());
+            match grouped.get_mut(place) {
+                Some((_, values)) => values.push(value),
+                None => grouped.push((key, vec![value])),
+            }
+        }
+        grouped
+    }
+
     /// Adds an entry at the end, whatever is there already.
     pub fn push(&mut self, key: &str, value: &str) {
         self.entries.push((key.into(), value.into()));
@@ -162,7 +178,8 @@ impl Headers {
     /// Adds a line to the value that was read last.
     pub(super) fn append_to_last(&mut self, line: &str) {
         if let Some((_, value)) = self.entries.last_mut() {
-            *value = format!("{value}\n{line}").into();
+            value.push('\n');
+            value.push_str(line);
         }
     }
 

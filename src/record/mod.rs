@@ -47,7 +47,7 @@ pub use fault::{Place, Problem, ReadError, Refusal, Warning};
 pub use format::Format;
 pub use headers::Headers;
 pub use reading::{
-    ExplainedLine, MAX_BYTES, ReadOptions, Reading, explain, read, read_text, read_with,
+    ExplainedLine, MAX_BYTES, MAX_GAMES, ReadOptions, Reading, explain, read, read_text, read_with,
 };
 pub use terminal::Terminal;
 pub use tree::{NodeId, Notes, Played, Record, Step};

@@ -13,6 +13,12 @@ use super::{clean, csa, detect, jkf, kakinoki, links, usi_game};
 /// known is under 100 KB.
 pub const MAX_BYTES: usize = 16 << 20;
 
+/// The most games of one input; each takes some memory however short it is.
+pub const MAX_GAMES: usize = 200_000;
+
+/// Longer addresses and USEN are refused: no site gives out such.
+const MAX_LINK_BYTES: usize = 64 << 10;
+
 /// What was found in an input.
 #[derive(Clone, Debug)]
 pub struct Reading {
@@ -102,9 +108,15 @@ fn read_format(
     format: Format,
     warnings: &mut Warnings,
 ) -> Result<(Format, Vec<Record>), ReadError> {
+    let is_link = matches!(format, Format::Usen | Format::Link);
+    if is_link && text.len() > MAX_LINK_BYTES {
+        let (bytes, limit) = (text.len() as u64, MAX_LINK_BYTES as u64);
+        let place = Place::whole(Some(format));
+        return Err(ReadError { place, refusal: Refusal::TooLarge { bytes, limit } });
+    }
     let records = match format {
         Format::Kif | Format::Ki2 | Format::Bod => kakinoki::read(text, format, warnings)?,
-        Format::Csa => csa::read(text, warnings),
+        Format::Csa => csa::read(text, warnings)?,
         Format::Usi | Format::Sfen => {
             let records = usi_game::read(text, format, warnings)?;
             let has_moves = records.iter().any(|record| record.node_count() > 1);

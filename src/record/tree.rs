@@ -262,6 +262,12 @@ impl Record {
         some(self.nodes[id.index()].first_child)
     }
 
+    /// The last continuation of a node.
+    #[inline]
+    pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
+        some(self.nodes[id.index()].last_child)
+    }
+
     /// The next alternative to a node.
     #[inline]
     pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {

@@ -5,6 +5,7 @@ use super::builder::Builder;
 use super::fault::{Place, Problem, ReadError, Refusal, Warnings};
 use super::format::Format;
 use super::lines::Lines;
+use super::reading::MAX_GAMES;
 use super::terminal::Terminal;
 use super::tree::{Record, Step};
 use super::views::moving_piece;
@@ -26,6 +27,10 @@ pub(super) fn read(
             continue;
         }
         match read_line(text, (number, line), warnings) {
+            Ok(_) if records.len() >= MAX_GAMES => {
+                let place = Place::at(format, number, 0, text);
+                return Err(ReadError { place, refusal: Refusal::TooManyGames });
+            }
             Ok(record) => records.push(record),
             Err(error) => {
                 let place = Place::at(format, number, 0, text);

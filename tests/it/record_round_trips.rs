@@ -238,6 +238,34 @@ fn long_inputs_take_no_longer_than_their_length_deserves() {
     for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
         record::write(&reading.records[0], format, &WriteOptions::default()).unwrap();
     }
+    let size = record::MAX_BYTES - 1;
+    for unit in [
+        "変化：1手\n1 七\n",
+        "先手：\n1 投了\n",
+        "備考：\nあ\n",
+        "a：\n",
+        "#a\n",
+        "/\n",
+        "PI\n/\n",
+        "+7776FU\n/\n",
+        "1 甲\n",
+        "8k/9/9/9/9/9/9/9/9 b - 1\n",
+        "▲７六歩",
+        "~0.6y2.",
+        "&",
+        "*\n",
+        "T1\n",
+        "P+00FU\n",
+        "'a\n",
+    ] {
+        let text = format!("手合割：平手\n1 ７六歩(77)\n{}", unit.repeat(size / 4 / unit.len()));
+        let _ = record::read_text(&text);
+        if let Ok(reading) = record::read_text(&unit.repeat(size / 4 / unit.len())) {
+            for record in reading.records.iter().take(2) {
+                record::write(record, Format::Jkf, &WriteOptions::default()).unwrap();
+            }
+        }
+    }
     let nested = format!("{{\"moves\":{}", "[".repeat(1_000_000));
     assert!(record::read_text(&nested).is_err());
     assert!(record::read(&vec![b' '; record::MAX_BYTES + 1]).is_err());

@@ -4,17 +4,22 @@ use super::kind_of;
 use super::position::Start;
 use super::text::{color_of, coordinates, header_comment, is_list, is_remark, seconds, unescape};
 use crate::record::builder::Builder;
-use crate::record::fault::{Problem, Warnings};
+use crate::record::fault::{Place, Problem, ReadError, Refusal, Warnings};
+use crate::record::format::Format;
 use crate::record::headers::kif_key_of_csa;
 use crate::record::lines::Lines;
+use crate::record::reading::MAX_GAMES;
 use crate::record::terminal::Terminal;
 use crate::record::tree::{NodeId, Record};
 use crate::shogi::{Color, Position, PositionError};
 
 /// Reads every game of a text; a line `/` stands between two.
-pub(in crate::record) fn read(text: &str, warnings: &mut Warnings) -> Vec<Record> {
+pub(in crate::record) fn read(
+    text: &str,
+    warnings: &mut Warnings,
+) -> Result<Vec<Record>, ReadError> {
     let mut reader = Reader {
-        state: State::new(),
+        state: State::new(Builder::with_room()),
         records: Vec::new(),
         shared: Vec::new(),
         warnings,
@@ -25,10 +30,18 @@ pub(in crate::record) fn read(text: &str, warnings: &mut Warnings) -> Vec<Record
         reader.number = number;
         reader.line = line;
         reader.take(line.trim_end());
+        if reader.records.len() > MAX_GAMES {
+            let place = Place::at(Format::Csa, number, 0, line);
+            return Err(ReadError { place, refusal: Refusal::TooManyGames });
+        }
     }
-    reader.next_game(true);
-    reader.records
+    reader.next_game();
+    Ok(reader.records)
 }
+
+/// Headers of the first game that later ones may inherit: more are not kept
+/// again and again.
+const MAX_SHARED: usize = 32;
 
 /// What has been read of one game.
 struct State {
@@ -46,9 +59,9 @@ struct State {
 }
 
 impl State {
-    fn new() -> Self {
+    fn new(builder: Builder) -> Self {
         Self {
-            builder: Builder::new(),
+            builder,
             start: Start::default(),
             turn: None,
             begun: false,
@@ -122,6 +135,9 @@ impl Reader<'_> {
 
     #[inline]
     fn statement(&mut self, text: &str) {
+        if text == "/" {
+            return self.next_game();
+        }
         self.state.any = true;
         match text.as_bytes() {
             [
@@ -139,7 +155,6 @@ impl Reader<'_> {
             [sign @ (b'+' | b'-')] => self.turn(text, color_of(*sign)),
             [b'T', b'0'..=b'9' | b'.', ..] => self.time(text),
             [b'%', ..] => self.ending(text),
-            [b'/'] => self.next_game(false),
             [b'V', b'1'..=b'9', ..] => {}
             [b'P', ..] if !self.state.begun => {
                 let at = (self.number, self.line);
@@ -293,16 +308,20 @@ impl Reader<'_> {
     }
 
     /// Closes a game. Names and keys of the first one hold for all.
-    fn next_game(&mut self, is_last: bool) {
-        if is_last && !self.state.any && !self.records.is_empty() {
+    fn next_game(&mut self) {
+        if !self.state.any && !self.records.is_empty() {
             return;
         }
         self.begin(None);
-        let done = std::mem::replace(&mut self.state, State::new());
+        let done = std::mem::replace(&mut self.state, State::new(Builder::new()));
         let mut record = done.builder.record;
         if self.records.is_empty() {
-            self.shared =
-                record.headers().iter().map(|(k, v)| (k.to_owned(), v.to_owned())).collect();
+            self.shared = record
+                .headers()
+                .iter()
+                .take(MAX_SHARED)
+                .map(|(k, v)| (k.to_owned(), v.to_owned()))
+                .collect();
         } else {
             for (key, value) in &self.shared {
                 if record.headers().get(key).is_none() {

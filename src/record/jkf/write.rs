@@ -51,21 +51,14 @@ pub(in crate::record) fn write(record: &Record, out: &mut String, losses: &mut V
 }
 
 fn write_header(record: &Record, out: &mut String, losses: &mut Vec<Loss>) {
-    let mut written: Vec<&str> = Vec::new();
     let mut joined = Vec::new();
-    for (key, _) in record.headers().iter() {
-        if written.contains(&key) {
-            continue;
-        }
-        if !written.is_empty() {
+    for (index, (key, values)) in record.headers().by_key().into_iter().enumerate() {
+        if index > 0 {
             out.push(',');
         }
-        written.push(key);
-        // A key that occurs twice: JSON has one value for it.
-        let values = record.headers().iter().filter(|(found, _)| *found == key);
-        let values: Vec<_> = values.map(|(_, value)| value).collect();
         push_text(key, out);
         out.push(':');
+        // JSON has one value for a key.
         push_text(&values.join("\n"), out);
         if values.len() > 1 {
             joined.push(key.to_owned());

@@ -39,7 +39,7 @@ impl Reader<'_> {
             self.state.builder.record.step(end),
             Step::End(Terminal::Sealed | Terminal::Interrupt)
         );
-        let is_last = self.state.builder.record.children(self.state.builder.node()).last();
+        let is_last = self.state.builder.record.last_child(self.state.builder.node());
         if sealed && numbered_on && is_last == Some(end) {
             let word = match self.state.builder.record.step(end) {
                 Step::End(Terminal::Sealed) => "封じ手",

@@ -11,6 +11,7 @@ use crate::record::fault::{Place, Problem, ReadError, Refusal, Warnings};
 use crate::record::format::Format;
 use crate::record::headers;
 use crate::record::lines::Lines;
+use crate::record::reading::MAX_GAMES;
 use crate::record::terminal::Terminal;
 use crate::record::tree::{NodeId, Record, Step};
 use crate::shogi::{Move, Piece, Position};
@@ -28,8 +29,12 @@ pub(in crate::record) fn read(
         reader.number = number;
         let classified = classify(line);
         if reader.begins_next_game(&classified) {
-            let done = std::mem::replace(reader.state(), State::new());
+            let done = std::mem::replace(reader.state(), State::new(Builder::new()));
             records.push(done.builder.record);
+            if records.len() >= MAX_GAMES {
+                let place = Place::at(format, number, 0, line.trim());
+                return Err(ReadError { place, refusal: Refusal::TooManyGames });
+            }
         }
         reader.take(classified).map_err(|refusal| ReadError {
             place: Place::at(format, number, 0, line.trim()),
@@ -64,9 +69,9 @@ pub(super) struct State {
 }
 
 impl State {
-    fn new() -> Self {
+    fn new(builder: Builder) -> Self {
         Self {
-            builder: Builder::new(),
+            builder,
             start: Start::default(),
             begun: false,
             turn_assumed: false,
@@ -89,7 +94,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(warnings: &'a mut Warnings) -> Self {
-        Self { state: State::new(), warnings, line: "", number: 0 }
+        Self { state: State::new(Builder::with_room()), warnings, line: "", number: 0 }
     }
 
     fn state(&mut self) -> &mut State {
@@ -310,6 +315,9 @@ impl<'a> Reader<'a> {
     fn ending(&mut self, known: Option<Terminal>, word: &str, after: &str) {
         if self.state.stopped {
             return;
+        }
+        if self.state.ended.is_some() {
+            return self.warn(word, Problem::MoveAfterEnd);
         }
         if known.is_none() {
             self.warn(word, Problem::UnknownEnding);
