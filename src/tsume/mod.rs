@@ -5,7 +5,9 @@
 
 #[cfg(test)]
 mod brute;
+pub mod collection;
 mod examine;
+mod expand;
 mod frame;
 mod generate;
 mod grade;

@@ -226,7 +226,7 @@ pub(super) fn answers(position: &Position) -> Answers {
     let without_king = occupied ^ Bitboard::of(king);
     let mut moves = 0;
     for to in attacks::king(king) & !ours & !enemy_king {
-        if position.attackers_to(to, !us, without_king).is_empty() {
+        if !position.is_attacked(to, !us, without_king) {
             moves += 1;
         }
     }

@@ -27,6 +27,13 @@ impl Path {
         Self { steps: Vec::new(), heads: vec![0; BUCKETS] }
     }
 
+    /// Forgets all steps.
+    pub(super) fn clear(&mut self) {
+        while !self.steps.is_empty() {
+            self.pop();
+        }
+    }
+
     /// Adds the position one deeper.
     pub(super) fn push(&mut self, key: u64, hand: Hand) {
         let bucket = key as usize % BUCKETS;
@@ -60,6 +67,8 @@ impl Path {
 /// old ones.
 pub(super) struct Repetitions {
     slots: Vec<Slot>,
+    /// Part of every key: what was stored before it changed is forgotten.
+    generation: u64,
 }
 
 #[derive(Clone, Copy)]
@@ -73,12 +82,12 @@ const SLOTS: usize = 1 << 17;
 
 impl Repetitions {
     pub(super) fn new() -> Self {
-        Self { slots: Vec::new() }
+        Self { slots: Vec::new(), generation: 1 }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.slots.clear();
+        self.generation = self.generation.wrapping_mul(0x5851_f42d_4c95_7f2d) + 2;
     }
 
     /// Remembers that the path of `path_key` ends without mate within `length`
@@ -88,11 +97,13 @@ impl Repetitions {
             // Most puzzles have no repetition, so the memory is taken late.
             self.slots = vec![Slot { path_key: 0, length: 0, start: 0 }; SLOTS];
         }
+        let path_key = path_key ^ self.generation;
         self.slots[path_key as usize % SLOTS] = Slot { path_key, length, start };
     }
 
     /// The depth that the path comes back to, if it is known to.
     pub(super) fn look_up(&self, path_key: u64, length: Length) -> Option<(Length, u16)> {
+        let path_key = path_key ^ self.generation;
         let slot = self.slots.get(path_key as usize % SLOTS)?;
         (slot.path_key == path_key && slot.length >= length).then_some((slot.length, slot.start))
     }

@@ -6,16 +6,15 @@
 //! thresholds follow its numbers.
 
 use super::frame::{Child, Frame, NEVER, NO_REPETITION, Outcome};
-use super::hands::{self, HandChange};
+use super::hands::HandChange;
 use super::length::Length;
 use super::limits::Watch;
-use super::moves;
 use super::path::{Path, Repetitions};
 use super::table::{Known, Table};
-use crate::shogi::{Bitboard, Color, Hand, HandKind, Move, MoveList, Position, Square, attacks};
+use crate::shogi::{Bitboard, Color, Hand, Move, MoveList, Position, Square};
 
 /// Longer paths than this end in "unknown".
-const MAX_DEPTH: usize = 6_000;
+pub(super) const MAX_DEPTH: usize = 6_000;
 
 /// Which interpositions count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,22 +28,22 @@ pub enum Convention {
 /// A search with its memory.
 pub(super) struct Search {
     pub(super) table: Table,
-    repetitions: Repetitions,
-    path: Path,
-    frames: Vec<Frame>,
-    children: Vec<Child>,
-    attacker: Color,
-    convention: Convention,
+    pub(super) repetitions: Repetitions,
+    pub(super) path: Path,
+    pub(super) frames: Vec<Frame>,
+    pub(super) children: Vec<Child>,
+    pub(super) attacker: Color,
+    pub(super) convention: Convention,
     /// Keeps searches with forbidden positions apart in the table.
-    salt: u64,
+    pub(super) salt: u64,
     /// Positions on the path that lie before the root.
-    base: usize,
+    pub(super) base: usize,
     /// Above 0 while thresholds are extended.
-    extension: u32,
+    pub(super) extension: u32,
     /// Whether some path was cut for its depth: disproofs are void then.
     pub(super) too_deep: bool,
-    checks: Vec<Move>,
-    answers: MoveList,
+    pub(super) checks: Vec<Move>,
+    pub(super) answers: MoveList,
 }
 
 impl Search {
@@ -85,7 +84,7 @@ impl Search {
     }
 
     /// The table's key of `position`.
-    fn key(&self, position: &Position, interposed: Option<Square>) -> u64 {
+    pub(super) fn key(&self, position: &Position, interposed: Option<Square>) -> u64 {
         let salt = match (self.convention, interposed) {
             (Convention::CountAll, _) => 0,
             (Convention::Standard, None) => 0x6b61_6b6f_6920_7a75,
@@ -109,7 +108,7 @@ impl Search {
         interposed: Option<Square>,
         watch: &mut Watch<'_>,
     ) -> Outcome {
-        self.path = Path::new();
+        self.path.clear();
         self.base = 0;
         self.search(root, length, interposed, watch)
     }
@@ -122,7 +121,7 @@ impl Search {
         forbidden: &[Position],
         watch: &mut Watch<'_>,
     ) -> Outcome {
-        self.path = Path::new();
+        self.path.clear();
         self.base = forbidden.len();
         for position in forbidden {
             self.salt = mix(self.salt ^ position.key());
@@ -221,7 +220,7 @@ impl Search {
     }
 
     /// The position after `child` of the frame at `depth`.
-    fn after(&self, depth: usize, child: &Child) -> Position {
+    pub(super) fn after(&self, depth: usize, child: &Child) -> Position {
         let mut position = self.frames[depth].position.clone();
         position.play_unchecked(child.mv);
         if child.refund
@@ -233,7 +232,7 @@ impl Search {
     }
 
     /// The square of a dropped interposition whose capture may be free.
-    fn interposed(&self, depth: usize, mv: Move) -> Option<Square> {
+    pub(super) fn interposed(&self, depth: usize, mv: Move) -> Option<Square> {
         match mv {
             Move::Drop { to, .. }
                 if self.convention == Convention::Standard && !self.frames[depth].attacks =>
@@ -293,172 +292,6 @@ impl Search {
         }
     }
 
-    fn add_checks(&mut self, position: &Position, interposed: Option<Square>) {
-        let start = self.children.len();
-        moves::checks_into(position, &mut self.checks);
-        for &mv in &self.checks {
-            let (change, delayed) = match mv {
-                Move::Drop { kind, .. } => (HandChange::Gave(kind), false),
-                Move::Normal { from, to, promote } => {
-                    let captured = position.piece_at(to).map(|piece| piece.kind());
-                    let change = captured
-                        .and_then(HandKind::of_captured)
-                        .map_or(HandChange::None, HandChange::Took);
-                    let kind = position.piece_at(from).map(|piece| piece.kind());
-                    (change, !promote && kind.is_some_and(promotes_without_loss))
-                }
-            };
-            let child = Child::new(mv, change, false);
-            add(&mut self.children, start, child, delayed);
-            if interposed == Some(mv.to()) && change != HandChange::None {
-                // The piece goes back: nothing changes in hand.
-                let refund = Child { refund: true, ..child };
-                add(&mut self.children, start, refund, false);
-            }
-        }
-    }
-
-    /// Adds the defender's moves and returns where it might interpose.
-    fn add_answers(&mut self, position: &Position) -> Bitboard {
-        let start = self.children.len();
-        position.legal_moves_into(&mut self.answers);
-        // Drops are generated pawns first, so a chain on each square starts
-        // with the cheapest piece.
-        let mut last_drop = [0usize; Square::COUNT];
-        for &mv in &self.answers {
-            let mut child = Child::new(mv, HandChange::None, false);
-            match mv {
-                Move::Drop { to, .. } => {
-                    let index = self.children.len();
-                    let last = std::mem::replace(&mut last_drop[to.index()], index + 1);
-                    if last > 0 {
-                        self.children[last - 1].waiting = (index - start) as u16;
-                        child.active = false;
-                    }
-                    self.children.push(child);
-                }
-                Move::Normal { from, promote, .. } => {
-                    let kind = position.piece_at(from).map(|piece| piece.kind());
-                    let delayed = !promote && kind.is_some_and(promotes_without_loss);
-                    add(&mut self.children, start, child, delayed);
-                }
-            }
-        }
-        let checkers = position.checkers();
-        match (position.king(position.turn()), checkers.first()) {
-            (Some(king), Some(checker)) if !checkers.has_many() => attacks::between(king, checker),
-            _ => Bitboard::EMPTY,
-        }
-    }
-
-    /// Looks up or guesses a child of the top frame, and goes on to the moves
-    /// that wait for it if it is decided. True if one was met nearer the root.
-    fn evaluate(&mut self, index: usize) -> bool {
-        let top = self.frames.len() - 1;
-        let mut old = false;
-        let mut index = index;
-        loop {
-            self.evaluate_one(top, index);
-            let child = self.children[index];
-            old |= child.old;
-            match self.next_waiting(top, &child) {
-                Some(next) => {
-                    self.children[next].active = true;
-                    index = next;
-                }
-                None => return old,
-            }
-        }
-    }
-
-    /// The move that may take part now that `child` is decided against its side.
-    fn next_waiting(&self, depth: usize, child: &Child) -> Option<usize> {
-        let frame = &self.frames[depth];
-        let decided = if frame.attacks { child.outcome.dn == 0 } else { child.outcome.pn == 0 };
-        (child.waiting > 0 && decided).then(|| frame.start + usize::from(child.waiting))
-    }
-
-    fn evaluate_one(&mut self, top: usize, index: usize) {
-        let mut child = self.children[index];
-        let next = self.after(top, &child);
-        let frame = &self.frames[top];
-        let bound = child.bound(frame.length);
-        let interposed = self.interposed(top, child.mv);
-        child.hand = next.hand(self.attacker);
-        child.key = self.key(&next, interposed);
-        child.path_key = mix(frame.path_key ^ child.key ^ child.hand.bits().rotate_left(32));
-        let known = self.table.look_up(child.key, child.hand, bound);
-        let judged = if self.frames.len() >= MAX_DEPTH {
-            self.too_deep = true;
-            Some(Outcome::no_mate(bound, child.hand, 0))
-        } else {
-            self.judge(&next, frame.attacks, interposed.is_some(), bound, &child, known)
-        };
-        match judged {
-            Some(outcome) => child.outcome = outcome,
-            None => {
-                if let Known::Open { pn, dn, depth } = known {
-                    child.outcome = Outcome::open(pn, dn);
-                    child.new = false;
-                    child.old = usize::from(depth) <= self.base + top;
-                } else {
-                    child.outcome = if frame.attacks {
-                        let answers = moves::answers(&next);
-                        let drops = if answers.can_drop { answers.between.count() } else { 0 };
-                        Outcome::open((answers.moves + drops).max(1), 1)
-                    } else {
-                        Outcome::open(1, 1)
-                    };
-                }
-            }
-        }
-        self.children[index] = child;
-    }
-
-    /// A child's final outcome, where it can be had without a search.
-    fn judge(
-        &self,
-        next: &Position,
-        attacks: bool,
-        interposed: bool,
-        bound: Length,
-        child: &Child,
-        known: Known,
-    ) -> Option<Outcome> {
-        let defender = next.hand(!self.attacker);
-        let all = || hands::sum(child.hand, defender);
-        // Too few plies left.
-        if bound < 0 && (attacks || !interposed) || bound == 0 && !attacks && !interposed {
-            return Some(Outcome::no_mate(bound, all(), NO_REPETITION));
-        }
-        if let Some(depth) = self.path.find(child.key, child.hand) {
-            return Some(Outcome::no_mate(super::length::FOREVER, child.hand, depth));
-        }
-        match known {
-            Known::Proven { length, hand } => return Some(Outcome::mate(length, hand)),
-            Known::Disproven { length, hand } => {
-                return Some(Outcome::no_mate(length, hand, NO_REPETITION));
-            }
-            Known::Open { .. } if bound > 0 => {}
-            Known::Open { .. } | Known::New if attacks => {
-                let answers = moves::answers(next);
-                if answers.is_mate() {
-                    let hand = hands::monopoly(child.hand, defender, answers.between);
-                    return Some(Outcome::mate(0, hand));
-                }
-                if bound == 0 && answers.moves > 0 {
-                    return Some(Outcome::no_mate(0, all(), NO_REPETITION));
-                }
-                if bound == 0 && self.convention == Convention::CountAll {
-                    return Some(Outcome::no_mate(0, child.hand, NO_REPETITION));
-                }
-            }
-            Known::Open { .. } | Known::New => {}
-        }
-        let (length, start) = self.repetitions.look_up(child.path_key, bound)?;
-        Some(Outcome::no_mate(length, child.hand, start))
-    }
-
     /// Closes the top frame, remembers what it found and tells its parent.
     /// Returns the outcome of the root.
     fn pop(&mut self, outcome: Outcome, watch: &Watch<'_>) -> Option<Outcome> {
@@ -493,33 +326,8 @@ impl Search {
     }
 }
 
-/// Adds `child`; a delayed one waits for the same move with promotion.
-fn add(children: &mut Vec<Child>, start: usize, mut child: Child, delayed: bool) {
-    if delayed {
-        let index = children.len() - start;
-        let promotion = children[start..].iter_mut().find(|other| {
-            other.mv.is_promotion()
-                && other.mv.from() == child.mv.from()
-                && other.mv.to() == child.mv.to()
-                && !other.refund
-        });
-        if let Some(promotion) = promotion {
-            promotion.waiting = index as u16;
-            child.active = false;
-        }
-    }
-    children.push(child);
-}
-
-/// Whether a piece that promotes loses no way of moving: not promoting then
-/// only ever avoids a pawn-drop mate.
-fn promotes_without_loss(kind: crate::shogi::PieceKind) -> bool {
-    use crate::shogi::PieceKind;
-    matches!(kind, PieceKind::Pawn | PieceKind::Bishop | PieceKind::Rook)
-}
-
 /// SplitMix64's finish: every bit depends on every bit.
-fn mix(mut x: u64) -> u64 {
+pub(super) fn mix(mut x: u64) -> u64 {
     x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

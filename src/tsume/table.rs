@@ -79,10 +79,10 @@ pub(super) struct Table {
 }
 
 /// Where a new table starts; small puzzles never leave it.
-const FIRST_ENTRIES: usize = 1 << 14;
+const FIRST_ENTRIES: usize = 1 << 10;
 
 impl Table {
-    /// A table that takes at most `max_bytes` (never less than half a megabyte).
+    /// A table that takes at most `max_bytes` (never less than 32 kB).
     pub(super) fn new(max_bytes: usize) -> Self {
         let wanted = (max_bytes / size_of::<Entry>()).max(FIRST_ENTRIES);
         let max_entries = 1 << wanted.ilog2();

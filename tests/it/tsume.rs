@@ -7,7 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use expect_test::{Expect, expect};
 use komadai::notation::{sfen, usi};
 use komadai::shogi::Position;
-use komadai::tsume::{Limit, Limits, Question, Solution, Solver, Verdict};
+use komadai::tsume::{
+    Depth, Limit, Limits, Problem, Question, Solution, Solver, Verdict, collection,
+};
 
 fn position(text: &str) -> Position {
     Position::new(&sfen::parse(text).unwrap()).unwrap()
@@ -285,4 +287,56 @@ fn problems_are_made_alike_from_one_seed_and_are_sound() {
         let plies = row.split('\t').nth(1).unwrap();
         assert!(report.starts_with(&format!("sound: mate in {plies},")), "{report} {row}");
     }
+}
+
+#[test]
+fn every_shipped_problem_is_legal_and_its_solution_mates() {
+    let mut by_plies = std::collections::BTreeMap::new();
+    for collected in collection::problems() {
+        let text = sfen::to_sfen(&collected.setup);
+        let problem = Problem::new(&collected.setup).unwrap_or_else(|e| panic!("{text}: {e:?}"));
+        let mut now = problem.position().clone();
+        for (ply, &mv) in collected.line.iter().enumerate() {
+            now.play(mv).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert!(ply % 2 == 1 || now.in_check(), "{text} ply {ply}");
+        }
+        assert!(now.in_check() && !now.has_legal_move(), "{text}");
+        assert!((1..=5).contains(&collected.level), "{text}");
+        *by_plies.entry(collected.line.len()).or_insert(0) += 1;
+    }
+    assert!(by_plies.keys().all(|plies| plies % 2 == 1 && *plies <= 13), "{by_plies:?}");
+    assert_eq!(by_plies.values().sum::<usize>(), collection::count());
+    let at_least = |least| by_plies.range(least..).map(|(_, &count)| count).sum::<usize>();
+    assert!(at_least(7) >= 300 && at_least(9) >= 100, "{by_plies:?}");
+}
+
+#[test]
+fn shipped_problems_are_sound() {
+    let depth = Depth {
+        solve: Limits { nodes: Some(100_000), deadline: None },
+        nodes_each: 20_000,
+        stop_at_flaw: true,
+        variations: false,
+    };
+    let mut solver = Solver::new(32 << 20);
+    // A sample here; `komadai tsume check` runs over all of them in minutes.
+    for collected in collection::problems().step_by(23) {
+        let problem = Problem::new(&collected.setup).unwrap();
+        let text = sfen::to_sfen(&collected.setup);
+        let examination = solver.examine(&problem, depth, &AtomicBool::new(false)).unwrap();
+        assert!(examination.is_sound(), "{text}: {:?}", examination.notes);
+        assert_eq!(examination.mate.line.len(), collected.line.len(), "{text}");
+    }
+}
+
+#[test]
+fn the_classics_are_two_hundred_legal_problems() {
+    let classics: Vec<_> = collection::classics().collect();
+    assert_eq!(classics.len(), 200);
+    for classic in &classics {
+        Problem::new(&classic.setup).unwrap_or_else(|e| panic!("{}: {e:?}", classic.name));
+    }
+    let known = classics.iter().find(|classic| classic.name == "musou-077").unwrap();
+    assert_eq!(known.verdict, collection::ClassicVerdict::Mate(11));
+    assert_eq!(known.traditional_plies, 11);
 }

@@ -1,0 +1,107 @@
+//! The problems that come with the program: our own, made by
+//! [`Generator`](super::Generator), and the classics of the Edo period.
+//!
+//! `problems.tsv` has one problem a line: board and attacker's hand as in SFEN
+//! (the defender holds the rest), level, score, solution in USI. It was made by
+//! `komadai tsume generate` with seeds 1, 2 and 3, each adopting what was there
+//! before; problems alike but for shifting or mirroring, or with the same main
+//! line, are in it once.
+//!
+//! `edo.tsv` has 将棋図巧 (1755) and 将棋無双 (1734), 100 each: name, board,
+//! hand, traditional length, our verdict. The positions are in the public
+//! domain; the transcription is CC0 (Open Tsume, tokoroten/edo_era_tsume_shogi).
+
+use super::problem::Problem;
+use crate::notation::{sfen, usi};
+use crate::shogi::{Move, Setup};
+
+const PROBLEMS: &str = include_str!("problems.tsv");
+const EDO: &str = include_str!("edo.tsv");
+
+/// A problem of the collection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collected {
+    /// The position; Black attacks, White holds the rest of the box.
+    pub setup: Setup,
+    /// How hard it is, 1 to 5.
+    pub level: u8,
+    /// How hard it is in finer steps; comparable within the collection.
+    pub score: u32,
+    /// The solution.
+    pub line: Vec<Move>,
+}
+
+/// A classic with what the solver makes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Classic {
+    /// `zukou-001` to `zukou-100`, `musou-001` to `musou-100`.
+    pub name: &'static str,
+    /// The position; Black attacks.
+    pub setup: Setup,
+    /// The length that tradition gives.
+    pub traditional_plies: u32,
+    /// What the solver found.
+    pub verdict: ClassicVerdict,
+}
+
+/// What the solver made of a classic, futile interpositions not counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassicVerdict {
+    /// The shortest mate takes so many plies.
+    Mate(u32),
+    /// There is a mate of so many plies; a shorter one is not ruled out.
+    AtMost(u32),
+    /// There is no mate: an error in the transcription or the problem.
+    NoMate,
+    /// Not solved within the budget.
+    Unknown,
+}
+
+/// How many problems of our own there are.
+pub fn count() -> usize {
+    PROBLEMS.lines().count()
+}
+
+/// Our own problems, shortest first, easiest first.
+pub fn problems() -> impl DoubleEndedIterator<Item = Collected> {
+    PROBLEMS.lines().map(|line| collected(line).expect("the shipped problems are well formed"))
+}
+
+/// Our own problem number `index` from 0, in the order of [`problems`].
+pub fn problem(index: usize) -> Option<Collected> {
+    collected(PROBLEMS.lines().nth(index)?)
+}
+
+/// The classics, 図巧 before 無双.
+pub fn classics() -> impl DoubleEndedIterator<Item = Classic> {
+    EDO.lines().map(|line| classic(line).expect("the shipped classics are well formed"))
+}
+
+fn collected(line: &str) -> Option<Collected> {
+    let mut fields = line.split('\t');
+    let setup = setup(fields.next()?, fields.next()?)?;
+    let level = fields.next()?.parse().ok()?;
+    let score = fields.next()?.parse().ok()?;
+    let line = fields.next()?.split(' ').map(usi::parse_move).collect::<Result<_, _>>().ok()?;
+    Some(Collected { setup, level, score, line })
+}
+
+fn classic(line: &'static str) -> Option<Classic> {
+    let mut fields = line.split('\t');
+    let name = fields.next()?;
+    let setup = setup(fields.next()?, fields.next()?)?;
+    let traditional_plies = fields.next()?.parse().ok()?;
+    let verdict = match fields.next()?.split_once(' ') {
+        Some(("mate", plies)) => ClassicVerdict::Mate(plies.parse().ok()?),
+        Some(("at-most", plies)) => ClassicVerdict::AtMost(plies.parse().ok()?),
+        Some(_) => return None,
+        None if line.ends_with("\tnomate") => ClassicVerdict::NoMate,
+        None => ClassicVerdict::Unknown,
+    };
+    Some(Classic { name, setup, traditional_plies, verdict })
+}
+
+fn setup(board: &str, hand: &str) -> Option<Setup> {
+    let setup = sfen::parse(&format!("{board} b {hand} 1")).ok()?;
+    Some(Problem::completed(&setup))
+}
