@@ -70,6 +70,9 @@ struct Generate {
     /// Candidates to try
     #[arg(long, default_value_t = 10_000)]
     rounds: u64,
+    /// The longest problems to make, in plies
+    #[arg(long, value_name = "PLIES", default_value_t = 13, value_parser = clap::value_parser!(u8).range(1..=31))]
+    longest: u8,
     /// Problems made before: not made again, but built upon
     #[arg(long, value_name = "FILE")]
     adopt: Option<PathBuf>,
@@ -134,7 +137,7 @@ fn examine(arguments: &Check, text: &str, solver: &mut Solver) -> Report {
 }
 
 fn generate(arguments: &Generate) -> anyhow::Result<ExitCode> {
-    let mut generator = Generator::new(arguments.seed);
+    let mut generator = Generator::new(arguments.seed, arguments.longest);
     if let Some(path) = &arguments.adopt {
         let file = std::fs::File::open(path).with_context(|| path.display().to_string())?;
         for line in std::io::BufReader::new(file).lines() {

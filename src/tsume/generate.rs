@@ -5,16 +5,21 @@
 //! steps back: the king came from the next square, where it was lured by a
 //! sacrifice. The same seed and number of rounds give the same problems.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::examine::{Depth, Examination};
 use super::grade::{self, Grade};
+use super::length::{FOREVER, Length};
 use super::limits::{Limits, Watch};
+use super::moves;
 use super::problem::Problem;
+use super::search::Convention;
+use super::shape::{CORNER, shape, theme, white_king};
 use super::solver::Solver;
-use super::{length::FOREVER, search::Convention};
-use crate::shogi::{Color, Hand, HandKind, Move, Piece, PieceKind, Setup, Square, attacks};
+use crate::shogi::{
+    Color, Hand, HandKind, Move, Piece, PieceKind, Position, Setup, Square, attacks,
+};
 
 /// A problem that was made, with its solution and grade.
 #[derive(Clone, Debug)]
@@ -27,48 +32,43 @@ pub struct Made {
     pub grade: Grade,
 }
 
-/// Problems longer than this are not kept.
-const LONGEST: usize = 13;
-/// What it may take to find any mate, to measure it, and to settle each other
-/// check. Candidates that take longer are dropped: there are always more.
-const NODES_FIRST: u64 = 200;
-const NODES_SOLVE: u64 = 1_500;
-const NODES_EACH: u64 = 600;
+/// Problems with one main line, seen from the king: more would bore.
+const BROTHERS: u32 = 3;
 /// Parents kept for each length.
 const PARENTS: usize = 400;
-
-/// Stands in where a setup has no king; such candidates are refused later.
-const CORNER: Square = match Square::new(1, 1) {
-    Some(square) => square,
-    None => unreachable!(),
-};
 
 /// A source of problems.
 pub struct Generator {
     random: Random,
+    /// Longer problems are not kept, in plies.
+    longest: usize,
     solver: Solver,
     /// Parents by (plies - 1) / 2.
     parents: Vec<Vec<Setup>>,
     seen: HashSet<Vec<u8>>,
-    themes: HashSet<Vec<u8>>,
+    /// How many problems have a main line.
+    themes: HashMap<Vec<u8>, u32>,
 }
 
 impl Generator {
-    /// A generator; the same `seed` makes the same problems.
-    pub fn new(seed: u64) -> Self {
+    /// A generator of problems of up to `longest` plies; the same `seed` makes
+    /// the same problems.
+    pub fn new(seed: u64, longest: u8) -> Self {
+        let longest = usize::from(longest.max(1));
         Self {
             random: Random(seed),
+            longest,
             solver: Solver::new(1 << 24),
-            parents: vec![Vec::new(); LONGEST.div_ceil(2)],
+            parents: vec![Vec::new(); longest.div_ceil(2)],
             seen: HashSet::new(),
-            themes: HashSet::new(),
+            themes: HashMap::new(),
         }
     }
 
     /// Takes up a problem made earlier: it becomes a parent and is not made again.
     pub fn adopt(&mut self, setup: &Setup, line: &[Move]) {
         self.seen.insert(shape(setup));
-        self.themes.insert(theme(setup, line));
+        *self.themes.entry(theme(setup, line)).or_default() += 1;
         self.keep_parent(setup, line.len());
     }
 
@@ -78,7 +78,12 @@ impl Generator {
         let (setup, examination) = self.accept(candidate)?;
         let (setup, examination) = self.prune(setup, examination);
         let line = examination.mate.line;
-        if !self.seen.insert(shape(&setup)) || !self.themes.insert(theme(&setup, &line)) {
+        if !self.seen.insert(shape(&setup)) {
+            return None;
+        }
+        let brothers = self.themes.entry(theme(&setup, &line)).or_default();
+        *brothers += 1;
+        if *brothers > BROTHERS {
             return None;
         }
         self.keep_parent(&setup, line.len());
@@ -97,6 +102,12 @@ impl Generator {
                 found(made);
             }
         }
+    }
+
+    /// What one question may take. Candidates that take longer are dropped:
+    /// there are always more.
+    fn nodes(&self, per_ply: u64) -> u64 {
+        self.longest as u64 * per_ply
     }
 
     fn keep_parent(&mut self, setup: &Setup, plies: usize) {
@@ -273,27 +284,48 @@ impl Generator {
             return None;
         }
         // Most candidates have no mate: ask that first, in the plain convention.
+        let budget = self.nodes(15);
         let search = self.solver.search_mut();
         search.reset(Color::Black);
         search.set_convention(Convention::CountAll);
-        let first = search.run(position, FOREVER, None, &mut Watch::budget(NODES_FIRST));
-        if first.pn != 0 || usize::from(first.length.unsigned_abs()) > 2 * LONGEST {
+        let first = search.run(position, FOREVER, None, &mut Watch::budget(budget));
+        if first.pn != 0 || usize::from(first.length.unsigned_abs()) > 2 * self.longest {
+            return None;
+        }
+        if first.length > 1 && self.has_other_key(position, first.length) {
             return None;
         }
         let examination = self.examine(&problem)?;
         Some((setup, examination))
     }
 
+    /// Whether a second first move is quickly seen to mate: most candidates end
+    /// here, long before their length is known.
+    fn has_other_key(&mut self, position: &Position, length: Length) -> bool {
+        let budget = self.nodes(15);
+        let mut watch = Watch::budget(self.nodes(45));
+        let search = self.solver.search_mut();
+        let Some(key) = search.first_move(position, length, &mut watch) else { return true };
+        let mut checks = Vec::new();
+        moves::checks_into(position, &mut checks);
+        checks.into_iter().filter(|&mv| !may_replace(key, mv)).any(|mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            search.run(&after, FOREVER, None, &mut Watch::budget(budget)).pn == 0
+        })
+    }
+
     fn examine(&mut self, problem: &Problem) -> Option<Examination> {
         let depth = Depth {
-            solve: Limits { nodes: Some(NODES_SOLVE), deadline: None },
-            nodes_each: NODES_EACH,
+            solve: Limits { nodes: Some(self.nodes(115)), deadline: None },
+            nodes_each: self.nodes(45),
             stop_at_flaw: true,
             variations: false,
         };
         let quiet = AtomicBool::new(false);
         let examination = self.solver.examine(problem, depth, &quiet).ok()?;
-        (examination.is_sound() && examination.mate.line.len() <= LONGEST).then_some(examination)
+        (examination.is_sound() && examination.mate.line.len() <= self.longest)
+            .then_some(examination)
     }
 
     /// Takes away every piece that makes no difference.
@@ -325,54 +357,17 @@ fn left(setup: &Setup, kind: PieceKind) -> u8 {
     HandKind::of_captured(kind).map_or(0, |kind| shown.remaining().count(kind))
 }
 
-fn white_king(setup: &Setup) -> Square {
-    let king = Piece::new(Color::White, PieceKind::King);
-    setup.pieces().find(|&(_, piece)| piece == king).map_or(CORNER, |(square, _)| square)
-}
-
-/// The problem as seen from its king, so that shifted and mirrored ones are equal.
-pub(super) fn shape(setup: &Setup) -> Vec<u8> {
-    let king = white_king(setup);
-    let seen = |mirror: bool| {
-        let mut pieces: Vec<[u8; 3]> = setup
-            .pieces()
-            .map(|(square, piece)| {
-                let [files, ranks] = relative(king, square, mirror);
-                [files, ranks, piece.kind() as u8 | (piece.color() as u8) << 4]
-            })
-            .collect();
-        pieces.sort_unstable();
-        pieces.concat()
-    };
-    let mut shape = seen(false).min(seen(true));
-    shape.extend(HandKind::ALL.map(|kind| setup.hand(Color::Black).count(kind)));
-    shape
-}
-
-/// The main line as seen from the king: problems with the same one are brothers.
-fn theme(setup: &Setup, line: &[Move]) -> Vec<u8> {
-    let king = white_king(setup);
-    let seen = |mirror: bool| -> Vec<u8> {
-        line.iter()
-            .flat_map(|&mv| {
-                let kind = match mv {
-                    Move::Drop { kind, .. } => 16 + kind as u8,
-                    Move::Normal { promote, .. } => u8::from(promote),
-                };
-                let [files, ranks] = relative(king, mv.to(), mirror);
-                let [from_files, from_ranks] =
-                    mv.from().map_or([0; 2], |from| relative(king, from, mirror));
-                [kind, files, ranks, from_files, from_ranks]
-            })
-            .collect()
-    };
-    seen(false).min(seen(true))
-}
-
-/// Files and ranks from `king`, each plus 9.
-fn relative(king: Square, square: Square, mirror: bool) -> [u8; 2] {
-    let (from, to) = if mirror { (square, king) } else { (king, square) };
-    [9 + to.file() - from.file(), 9 + square.rank() - king.rank()]
+/// Whether a second mate by `mv` might be tolerated, or is the key itself.
+fn may_replace(key: Move, mv: Move) -> bool {
+    match (key, mv) {
+        (Move::Normal { from, to, .. }, Move::Normal { from: other, to: there, .. }) => {
+            from == other && to == there
+        }
+        (Move::Drop { kind, .. }, Move::Drop { kind: other, .. }) => kind == other,
+        (Move::Normal { .. }, Move::Drop { .. }) | (Move::Drop { .. }, Move::Normal { .. }) => {
+            false
+        }
+    }
 }
 
 /// SplitMix64: small, and the same everywhere for ever.

@@ -19,6 +19,7 @@ mod path;
 mod problem;
 mod proof;
 mod search;
+mod shape;
 mod solver;
 mod table;
 

@@ -59,6 +59,16 @@ impl Search {
         Ok(())
     }
 
+    /// A move that mates within `length` plies.
+    pub(super) fn first_move(
+        &mut self,
+        position: &Position,
+        length: Length,
+        watch: &mut Watch<'_>,
+    ) -> Option<Move> {
+        Some(self.winning_step(position, length, None, watch)?.0.mv)
+    }
+
     /// Where the interposition `mv` may be captured for free.
     fn free_capture_square(&self, mv: Move) -> Option<Square> {
         match mv {

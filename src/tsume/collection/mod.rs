@@ -4,8 +4,8 @@
 //! `problems.tsv` has one problem a line: board and attacker's hand as in SFEN
 //! (the defender holds the rest), level, score, solution in USI. It was made by
 //! `komadai tsume generate` with seeds 1, 2 and 3, each adopting what was there
-//! before; problems alike but for shifting or mirroring, or with the same main
-//! line, are in it once.
+//! before; problems alike but for shifting or mirroring are in it once, a main
+//! line three times at most.
 //!
 //! `edo.tsv` has 将棋図巧 (1755) and 将棋無双 (1734), 100 each: name, board,
 //! hand, traditional length, our verdict. The positions are in the public
