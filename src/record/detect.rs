@@ -2,6 +2,7 @@
 //! never asked.
 
 use super::format::Format;
+use super::kakinoki::is_moves;
 use super::lines::Lines;
 
 /// Lines of each kind that were seen.
@@ -34,7 +35,9 @@ pub(super) fn detect(text: &str) -> Option<Format> {
             break;
         }
     }
-    hits.verdict().or_else(|| SCHEMES.iter().any(|s| text.contains(s)).then_some(Format::Link))
+    hits.verdict()
+        .or_else(|| SCHEMES.iter().any(|s| text.contains(s)).then_some(Format::Link))
+        .or_else(|| Lines::new(text).any(|(_, line)| is_moves(line.trim())).then_some(Format::Ki2))
 }
 
 /// How the addresses begin that may carry a record.

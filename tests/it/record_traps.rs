@@ -242,6 +242,16 @@ fn an_ambiguous_move_is_not_guessed_and_its_candidates_are_named() {
 }
 
 #[test]
+fn moves_that_people_type_without_marks_are_read() {
+    check("76歩、34歩 ２六歩84歩", "7g7f 3c3d 2g2f 8c8d", &[]);
+    check("先手：甲\n76歩 34歩\n２六歩・84歩\n", "7g7f 3c3d 2g2f 8c8d", &[]);
+    check("68銀、三4歩・☗七六歩、8四歩\n", "7i6h 3c3d 7g7f 8c8d", &[]);
+    // A sentence that begins like a move is no move.
+    let error = record::read_text("76歩は良い手").unwrap_err();
+    assert_eq!(error.refusal.code(), "unknown-format");
+}
+
+#[test]
 fn strict_reading_refuses_what_it_would_warn_of() {
     let options = record::ReadOptions { strict: true, ..record::ReadOptions::default() };
     let error = record::read_with("1 ７六歩(77)\n2 ３四(33)\n".as_bytes(), &options).unwrap_err();

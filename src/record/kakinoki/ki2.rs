@@ -15,10 +15,37 @@ pub(super) fn read_line(line: &str, mut take: impl FnMut(&str)) {
         let end = after.find(is_side_mark).map_or(rest.len(), |at| at + mark.len_utf8());
         let token = rest[..end].trim_end();
         if token.len() > mark.len_utf8() {
-            take(token);
+            match usual(token) {
+                Some(_) => take(token),
+                None => split_moves(token)
+                    .unwrap_or_else(|| vec![token])
+                    .into_iter()
+                    .for_each(&mut take),
+            }
         }
         rest = &rest[end..];
     }
+}
+
+/// The moves of a text that is nothing but moves: `76歩、34歩☗２二角成`, as
+/// people type them without marks.
+fn split_moves(text: &str) -> Option<Vec<&str>> {
+    let is_filler = |c: char| c.is_whitespace() || "、。，,・→".contains(c);
+    let mut moves = Vec::new();
+    let mut rest = text.trim_start_matches(is_filler);
+    while !rest.is_empty() {
+        let (_, after) = WrittenMove::parse_prefix(rest).ok()?;
+        moves.push(rest[..rest.len() - after.len()].trim_end());
+        rest = after.trim_start_matches(is_filler);
+    }
+    (!moves.is_empty()).then_some(moves)
+}
+
+/// Whether a line is two moves or more and nothing else. One alone may be a
+/// word of a sentence.
+pub(in crate::record) fn is_moves(line: &str) -> bool {
+    // Longer ones have marks; this is asked of every line that is nothing else.
+    line.len() < 4096 && split_moves(line).is_some_and(|moves| moves.len() > 1)
 }
 
 /// A move that was found, with what had to be put up with.

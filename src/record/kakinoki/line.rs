@@ -1,5 +1,6 @@
 //! What a line of KIF, KI2 or BOD is, by how it begins.
 
+use super::ki2;
 use super::move_text::{self, Text, digit, is_blank, is_side_mark};
 use crate::record::headers;
 use crate::shogi::Color;
@@ -155,6 +156,7 @@ fn words(text: &str) -> Line<'_> {
         Some(("手番", "先手" | "下手")) => Line::Turn(Color::Black),
         Some(("手番", "後手" | "上手")) => Line::Turn(Color::White),
         Some((key, value)) => Line::Header(key, value),
+        None if ki2::is_moves(text) => Line::Moves(text),
         None => Line::Unknown(text),
     }
 }

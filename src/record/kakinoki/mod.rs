@@ -17,6 +17,7 @@ mod summary;
 mod write;
 mod write_ki2;
 
+pub(super) use ki2::is_moves;
 pub(super) use line::name_of;
 pub(super) use read::read;
 pub(super) use write::{write_bod, write_kif};
