@@ -7,7 +7,7 @@ use super::tell::Telling;
 use super::{App, Context, Picture, Reply, Which};
 use crate::game::Game;
 use crate::render::{Coordinates, Labels, Scene};
-use crate::shogi::{Color, Hand, HandKind, Position};
+use crate::shogi::Color;
 use crate::words::{self, Key, Language, Text, say};
 
 /// A board is drawn in milliseconds; the rest is waiting in the queue.
@@ -69,6 +69,27 @@ impl App {
     }
 }
 
+impl App {
+    /// Reads a board out, piece by piece, instead of drawing it.
+    pub(super) async fn board_in_words(
+        &self,
+        context: &Context,
+        which: Which,
+    ) -> anyhow::Result<Reply> {
+        let stored = match self.game_to_look_at(context, which).await? {
+            Ok(stored) => stored,
+            Err(refusal) => return Ok(refusal),
+        };
+        let telling = Telling { id: stored.id, game: &stored.game, language: context.language };
+        let start = stored.game.history().position_at(0).map_or(Color::Black, |at| at.turn());
+        let setup = stored.game.position().to_setup();
+        let mut text = Text::from(telling.alt(stored.game.ply()));
+        let board = words::position_in_words(context.language, &setup, start == Color::White);
+        text.push_line(Text::from(board));
+        Ok(Reply { private: true, ..Reply::new(text) })
+    }
+}
+
 impl Telling<'_> {
     /// What the board shows, in words: last move, whose turn, check, hands.
     fn alt(self, ply: usize) -> String {
@@ -98,7 +119,7 @@ impl Telling<'_> {
             parts.push(
                 say(language, Key::AltHand)
                     .words("side", words::side_in(language, game, color))
-                    .words("pieces", &hand(language, position, color))
+                    .words("pieces", &words::hand_in_words(language, position.hand(color)))
                     .plain(),
             );
         }
@@ -145,28 +166,4 @@ fn labels(language: Language, game: &Game) -> Labels {
         defender: word(Key::LabelDefender),
         rest: word(Key::LabelRest),
     }
-}
-
-/// The pieces in a hand: `飛 歩3`, `rook, pawn ×3`.
-fn hand(language: Language, position: &Position, color: Color) -> String {
-    let hand: Hand = position.hand(color);
-    let pieces: Vec<String> = HandKind::DISPLAY_ORDER
-        .into_iter()
-        .filter(|&kind| hand.has(kind))
-        .map(|kind| {
-            let name = words::piece(language, kind.kind()).to_owned();
-            match (hand.count(kind), language) {
-                (1, _) => name,
-                (count, Language::En) => format!("{name} ×{count}"),
-                (count, _) => format!("{name}{count}"),
-            }
-        })
-        .collect();
-    if pieces.is_empty() {
-        return say(language, Key::AltHandEmpty).plain();
-    }
-    pieces.join(match language {
-        Language::En => ", ",
-        _ => "、",
-    })
 }

@@ -137,6 +137,7 @@ impl App {
             Request::Cancel(which) => self.answer_offer(context, which, Command::Cancel).await,
             Request::Play { which, text } => self.play(context, which, &text).await,
             Request::Board { which, flip, ply } => self.board(context, which, flip, ply).await,
+            Request::BoardInWords(which) => self.board_in_words(context, which).await,
             Request::Resign(which) => self.resign(context, which).await,
             Request::Takeback(which) => self.in_game(context, which, Command::AskTakeback).await,
             Request::Draw(which) => self.in_game(context, which, Command::OfferDraw).await,

@@ -58,6 +58,8 @@ pub enum Request {
         /// After so many moves; `None` is now.
         ply: Option<u32>,
     },
+    /// Read the board out, piece by piece, for people who hear it.
+    BoardInWords(Which),
     /// Give up; asks first.
     Resign(Which),
     /// 待った: ask for one's last move back.

@@ -6,29 +6,17 @@ use fluent_bundle::FluentResource;
 use fluent_bundle::concurrent::FluentBundle;
 
 use super::Language;
+use super::bundle::{Sources, bundles};
 
 /// The files, in the order of [`Language::ALL`].
-const SOURCES: [&str; Language::ALL.len()] = [
+const SOURCES: Sources = [
     include_str!("ftl/lessons/ja.ftl"),
     include_str!("ftl/lessons/en.ftl"),
     include_str!("ftl/lessons/zh-Hans.ftl"),
     include_str!("ftl/lessons/zh-Hant.ftl"),
 ];
 
-static BUNDLES: LazyLock<Vec<FluentBundle<FluentResource>>> = LazyLock::new(|| {
-    Language::ALL
-        .iter()
-        .zip(SOURCES)
-        .map(|(language, source)| {
-            let tag = language.tag().parse().expect("our language tags are well formed");
-            let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-            let resource = FluentResource::try_new(source.to_owned())
-                .expect("the embedded lessons parse; a test reads every one");
-            bundle.add_resource(resource).expect("no lesson stands twice in a file");
-            bundle
-        })
-        .collect()
-});
+static BUNDLES: LazyLock<Vec<FluentBundle<FluentResource>>> = LazyLock::new(|| bundles(SOURCES));
 
 /// What a lesson says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,11 @@
 //! Every sentence a person reads, in Japanese, English, simplified and
 //! traditional Chinese.
 
+mod bundle;
 mod game;
 mod language;
 mod lesson;
+mod position;
 mod record;
 mod say;
 mod shogi;
@@ -12,6 +14,7 @@ mod text;
 pub use game::{PLAN_EXAMPLE, ending, illegal, refusal, rejection, side_in, terms, time_control};
 pub use language::Language;
 pub use lesson::{Lesson, lesson, lesson_ids};
+pub use position::{hand_in_words, position_in_words};
 pub use record::{losses, unreadable, warnings};
 pub use say::{Key, Sentence, say};
 pub use shogi::{handicap, move_name, piece, side, square, start};

@@ -8,6 +8,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use jiff::Timestamp;
 
+use super::bundle::{Sources, bundles};
 use super::{Language, Part, Text, text};
 use crate::game::Person;
 
@@ -227,6 +228,7 @@ keys! {
     AltCheck => "alt-check",
     AltHand => "alt-hand",
     AltHandEmpty => "alt-hand-empty",
+    BoardPieces => "board-pieces",
     Help => "help",
     LearnRules => "learn-rules",
     LearnPieces => "learn-pieces",
@@ -242,30 +244,14 @@ keys! {
 }
 
 /// The files, in the order of [`Language::ALL`].
-const SOURCES: [&str; Language::ALL.len()] = [
+const SOURCES: Sources = [
     include_str!("ftl/ja.ftl"),
     include_str!("ftl/en.ftl"),
     include_str!("ftl/zh-Hans.ftl"),
     include_str!("ftl/zh-Hant.ftl"),
 ];
 
-/// Parsed once: embedded text, the same for every bot in the process.
-static BUNDLES: LazyLock<Vec<FluentBundle<FluentResource>>> = LazyLock::new(|| {
-    Language::ALL
-        .iter()
-        .zip(SOURCES)
-        .map(|(language, source)| {
-            let tag = language.tag().parse().expect("our language tags are well formed");
-            let mut bundle = FluentBundle::new_concurrent(vec![tag]);
-            // Every sentence runs left to right; the marks would show in terminals.
-            bundle.set_use_isolating(false);
-            let resource = FluentResource::try_new(source.to_owned())
-                .expect("the embedded sentences parse; a test reads every one");
-            bundle.add_resource(resource).expect("no key stands twice in a file");
-            bundle
-        })
-        .collect()
-});
+static BUNDLES: LazyLock<Vec<FluentBundle<FluentResource>>> = LazyLock::new(|| bundles(SOURCES));
 
 /// Stand-ins for people and moments while Fluent puts the sentence together.
 const OPEN: char = '\u{E000}';

@@ -107,3 +107,27 @@ fn what_is_not_text_is_answered_like_any_other_nonsense() {
     child.stdin.take().unwrap().write_all(&noise).unwrap();
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(0));
 }
+
+#[test]
+fn lessons_come_with_a_board_and_are_found_in_any_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = "/rule 二歩\n/piece knight\n/proverb 歩のない\n/rule\n";
+    let text = printed(&chat(&folder, &["--strict", "--language", "en"], input), 0);
+    assert!(text.contains("Two pawns on a file (nifu)"), "{text}");
+    assert!(text.contains("it alone may jump"), "{text}");
+    assert!(text.contains("歩のない将棋は負け将棋"), "{text}");
+    assert!(text.contains("uchifuzume"), "{text}");
+    for name in ["rule-nifu.png", "piece-knight.png"] {
+        let png = std::fs::read(folder.path().join("boards").join(name)).unwrap();
+        assert!(png.starts_with(b"\x89PNG"), "{name}");
+    }
+}
+
+#[test]
+fn the_board_can_be_read_out_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = "/new\n7六歩\n/board words\n";
+    let text = printed(&chat(&folder, &["--strict", "--language", "ja"], input), 0);
+    assert!(text.contains("☗先手の駒：玉５九、飛２八、角８八"), "{text}");
+    assert!(text.contains("☖後手の手番"), "{text}");
+}

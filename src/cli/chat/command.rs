@@ -71,6 +71,9 @@ pub(super) fn parse(
         }
         "board" => {
             let (which, rest) = numbered(rest);
+            if rest.split_whitespace().any(|word| word == "words") {
+                return ask(Request::BoardInWords(which));
+            }
             let flip = rest.split_whitespace().any(|word| word == "flip");
             let ply = rest.split_whitespace().find_map(|word| word.parse().ok());
             ask(Request::Board { which, flip, ply })

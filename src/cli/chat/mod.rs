@@ -5,6 +5,7 @@
 //! line a message as in a channel.
 
 mod command;
+mod inline;
 mod show;
 
 use std::io::{BufRead, IsTerminal, Read};

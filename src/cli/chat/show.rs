@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 
+use super::inline::Protocol;
 use crate::app::{Act, Picture, Reply, ReplyKind};
 use crate::words::{Key, Language, say};
 
@@ -16,9 +17,6 @@ pub(super) struct Screen {
     buttons: Vec<String>,
     has_color: bool,
 }
-
-/// Widest picture in terminal columns: a board is readable from about 50.
-const PICTURE_COLUMNS: u32 = 60;
 
 impl Screen {
     pub(super) fn new(pictures: PathBuf) -> Self {
@@ -78,14 +76,8 @@ impl Screen {
     ) -> anyhow::Result<()> {
         let path = self.pictures.join(&picture.name);
         std::fs::write(&path, &picture.png).with_context(|| format!("write {}", path.display()))?;
-        if is_interactive && let Ok(image) = image::load_from_memory(&picture.png) {
-            let config = viuer::Config {
-                absolute_offset: false,
-                width: Some(PICTURE_COLUMNS),
-                ..viuer::Config::default()
-            };
-            // A terminal that cannot show it still gets the name below.
-            let _ = viuer::print(&image, &config);
+        if is_interactive && let Some(protocol) = Protocol::of_environment() {
+            protocol.show(&picture.png, &mut std::io::stdout()).context("write to the terminal")?;
         }
         let path = path.display().to_string();
         self.words(&say(language, Key::TerminalPicture).words("path", &path).plain())

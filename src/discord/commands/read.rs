@@ -82,6 +82,7 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
         Name::Accept => Request::Accept(which),
         Name::Decline => Request::Decline(which),
         Name::Cancel => Request::Cancel(which),
+        Name::Board if options.switch("words") => Request::BoardInWords(which),
         Name::Board => Request::Board {
             which,
             flip: options.switch("flip"),

@@ -211,6 +211,12 @@ pub(super) const COMMANDS: &[Command] = &[
         options: &[
             GAME,
             CommandOption {
+                names: ["words", "文字", "文字", "文字"],
+                help: ["Read the board out in words instead of a picture", "図のかわりに文字で盤面を読み上げます", "用文字说明盘面，而不是图片", "用文字說明盤面，而不是圖片"],
+                kind: Kind::Switch,
+                required: false,
+            },
+            CommandOption {
                 names: ["flip", "反転", "翻转", "翻轉"],
                 help: ["From the other side", "盤を反転します", "从另一方看", "從另一方看"],
                 kind: Kind::Switch,

@@ -237,6 +237,7 @@ alt-over = The game is over
 alt-check = Check
 alt-hand = { $side } in hand: { $pieces }
 alt-hand-empty = nothing
+board-pieces = { $side } has { $pieces }
 
 # Help
 help =
@@ -252,6 +253,7 @@ help-terminal =
     /new [HANDICAP]     a new game between the two seats of this terminal
     /as NAME            who types next: sente, gote, a name; `/as auto` is whoever is to move
     /board [flip] [PLY] the board, from the other side, after so many moves
+    /board words        the board read out, piece by piece
     /press N            press a button of the last answer
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort

@@ -213,6 +213,7 @@ alt-over = 終局
 alt-check = 王手
 alt-hand = { $side }の持ち駒：{ $pieces }
 alt-hand-empty = なし
+board-pieces = { $side }の駒：{ $pieces }
 
 # ヘルプ
 help =
@@ -228,6 +229,7 @@ help-terminal =
     /new [手合割]        この端末の二人で対局を始める
     /as 名前             次に書く人（sente、gote、名前）。/as auto で手番の人
     /board [flip] [手数] 盤面を見る、反転する、手数を指定する
+    /board words        盤面を文字で読み上げる
     /press 番号          直前の返事のボタンを押す
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort

@@ -213,6 +213,7 @@ alt-over = 对局结束
 alt-check = 王手
 alt-hand = { $side }持驹：{ $pieces }
 alt-hand-empty = 无
+board-pieces = { $side }的驹：{ $pieces }
 
 # 帮助
 help =
@@ -228,6 +229,7 @@ help-terminal =
     /new [手合割]        本终端的两个座位开始新对局
     /as 名字             下一个输入的人：sente、gote 或名字；/as auto 为轮到的一方
     /board [flip] [手数] 查看盘面、翻转、指定手数
+    /board words        用文字说明盘面
     /press 编号          按上一条回复的按钮
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort

@@ -213,6 +213,7 @@ alt-over = 對局結束
 alt-check = 王手
 alt-hand = { $side }持駒：{ $pieces }
 alt-hand-empty = 無
+board-pieces = { $side }的駒：{ $pieces }
 
 # 說明
 help =
@@ -228,6 +229,7 @@ help-terminal =
     /new [手合割]        本終端的兩個座位開始新對局
     /as 名字             下一個輸入的人：sente、gote 或名字；/as auto 為輪到的一方
     /board [flip] [手數] 查看盤面、翻轉、指定手數
+    /board words        用文字說明盤面
     /press 編號          按上一則回覆的按鈕
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
