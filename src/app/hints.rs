@@ -36,6 +36,9 @@ impl App {
         if !telling.is_running() {
             return Ok(refusal(say(language, Key::RefuseNoHint).text()));
         }
+        if game.offer().terms.rated {
+            return Ok(refusal(say(language, Key::RefuseHintRated).text()));
+        }
         match game.side_of(&context.person.id) {
             Some(side) if side == game.turn() => {}
             Some(_) => return Ok(refusal(say(language, Key::RefuseHintNotYourTurn).text())),

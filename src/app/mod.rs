@@ -21,6 +21,7 @@ mod reading;
 mod records;
 mod reply;
 mod request;
+mod standings;
 mod tell;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -150,6 +151,9 @@ impl App {
             Request::Hint(which) => self.hint(context, which).await,
             Request::Kifu { which, format } => self.kifu(context, which, format).await,
             Request::Convert { name, bytes, to } => self.convert(context, name, bytes, to).await,
+            Request::Profile(person) => self.profile(context, person).await,
+            Request::Ranking => self.ranking(context).await,
+            Request::Archive(person) => self.archive(context, person).await,
             Request::Games => self.games(context).await,
             Request::Learn { subject, topic } => {
                 self.learn(context, subject, topic.as_deref()).await

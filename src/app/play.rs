@@ -13,12 +13,16 @@ use super::{
 use crate::game::{Command, Event, Furigoma, Game, Offer, Refusal, SideChoice, Terms, What};
 use crate::notation::chat::{self, Reading};
 use crate::notation::usi;
-use crate::shogi::{Color, Move};
+use crate::shogi::{Color, Handicap, Move};
 use crate::store::{Append, NewGame, PostId, StoredGame};
 use crate::words::{self, Key, say};
 
 /// How long whoever stored an event has to post it before somebody else does.
 const POST_LEASE: SignedDuration = SignedDuration::from_mins(2);
+
+/// How many unanswered offers one person may have: nobody needs more, and a
+/// channel is not flooded.
+const MAX_OPEN_OFFERS: i64 = 10;
 
 impl App {
     /// Offers a game.
@@ -30,8 +34,16 @@ impl App {
         if challenge.opponent.as_ref().is_some_and(|to| to.id == context.person.id) {
             return Ok(refusal(say(context.language, Key::RefuseSelf).text()));
         }
+        if challenge.rated && challenge.handicap != Handicap::Even {
+            return Ok(refusal(say(context.language, Key::RefuseRatedHandicap).text()));
+        }
+        if self.store().open_offers_by(&context.person.id).await? >= MAX_OPEN_OFFERS {
+            return Ok(refusal(say(context.language, Key::RefuseTooManyOffers).text()));
+        }
         let mut terms = Terms::new(challenge.handicap);
         terms.time = challenge.time;
+        terms.rated = challenge.rated;
+        terms.draw_offers = challenge.draw_offers;
         let offer = Offer {
             by: context.person.clone(),
             to: challenge.opponent,

@@ -117,6 +117,12 @@ pub enum Request {
         /// Its name in any language; `None` lists them, or says any proverb.
         topic: Option<String>,
     },
+    /// How strong somebody is; `None` is the asker.
+    Profile(Option<Person>),
+    /// The strongest of the place and its server.
+    Ranking,
+    /// The last games that somebody finished; `None` is the asker.
+    Archive(Option<Person>),
     /// List the asker's games.
     Games,
     /// Answer me in this language from now on, wherever I write.
@@ -154,6 +160,10 @@ pub struct Challenge {
     pub handicap: Handicap,
     /// How long each side may think.
     pub time: TimeControl,
+    /// Whether the result changes the ratings.
+    pub rated: bool,
+    /// Whether the players may agree on a draw.
+    pub draw_offers: bool,
 }
 
 /// How a record is written.

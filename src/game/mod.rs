@@ -6,6 +6,7 @@ mod decide;
 mod event;
 mod person;
 mod plans;
+mod rating;
 mod state;
 mod terms;
 #[cfg(test)]
@@ -14,6 +15,7 @@ mod time;
 
 pub use event::{Command, Event, Refusal, What};
 pub use person::{GameId, ParseGameIdError, Person, PersonId};
+pub use rating::{Rating, rate};
 pub use state::{Game, Phase, Question, ReplayError};
 pub use terms::{Furigoma, Offer, SideChoice, Terms};
 pub use time::{ParseTimeControlError, TimeControl};

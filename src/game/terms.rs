@@ -13,6 +13,8 @@ pub struct Terms {
     /// Whether the players may agree on a draw. The rules know no such thing
     /// beyond 持将棋 and 千日手, so it is an agreement of its own.
     pub draw_offers: bool,
+    /// Whether the result changes the players' ratings.
+    pub rated: bool,
     /// Which points decide about 入玉宣言.
     pub declaration: DeclarationRule,
 }
@@ -24,6 +26,7 @@ impl Terms {
             start: handicap.setup(),
             time: TimeControl::None,
             draw_offers: false,
+            rated: false,
             declaration: DeclarationRule::default(),
         }
     }

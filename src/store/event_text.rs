@@ -2,7 +2,7 @@
 //!
 //! | kind | data |
 //! |---|---|
-//! | `offered` | JSON: `by`, `to`, `side` (`furigoma`, `b`, `w`), `start` (SFEN), `time` (`3d`), `draws`, `declaration` (27, 24) |
+//! | `offered` | JSON: `by`, `to`, `side` (`furigoma`, `b`, `w`), `start` (SFEN), `time` (`3d`), `draws`, `rated`, `declaration` (27, 24) |
 //! | `accepted` | JSON: `by`, `challenger` (`b`, `w`), `throw` (0–31, a bit a pawn) |
 //! | `played` | the move in USI |
 //! | `takeback-asked`, `draw-offered` | the asking side, `b` or `w` |
@@ -29,6 +29,9 @@ struct OfferRow {
     start: String,
     time: String,
     draws: bool,
+    /// Absent in offers made before there were ratings.
+    #[serde(default)]
+    rated: bool,
     /// The points of 入玉宣言, 24 or 27.
     declaration: u8,
 }
@@ -88,6 +91,7 @@ pub(super) fn write(what: &What, people: &People) -> Result<(&'static str, Strin
                 start: sfen::to_sfen(&offer.terms.start),
                 time: offer.terms.time.to_string(),
                 draws: offer.terms.draw_offers,
+                rated: offer.terms.rated,
                 declaration: match offer.terms.declaration {
                     DeclarationRule::Points27 => 27,
                     DeclarationRule::Points24 => 24,
@@ -157,6 +161,7 @@ pub(super) fn read(kind: &str, data: &str, people: &People) -> Result<What, Stri
                     start: sfen::parse(&row.start).map_err(|e| e.to_string())?,
                     time: row.time.parse().map_err(text_of)?,
                     draw_offers: row.draws,
+                    rated: row.rated,
                     declaration: match row.declaration {
                         27 => DeclarationRule::Points27,
                         24 => DeclarationRule::Points24,

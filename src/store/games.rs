@@ -5,7 +5,7 @@ use sqlx::{Any, Row, Transaction};
 
 use super::people::{People, number_of};
 use super::posts::{self, PostId, PostKind};
-use super::{Store, StoreError, event_text, from_ms, next, to_ms};
+use super::{Store, StoreError, event_text, from_ms, next, ratings, to_ms};
 use crate::game::{Event, Game, GameId, Person, PersonId, Phase, What};
 
 /// A game with where it is played.
@@ -137,6 +137,9 @@ impl Store {
             for player in players {
                 seat(&mut transaction, stored.id, player, "player", &people).await?;
             }
+        }
+        if after.offer().terms.rated && matches!(after.phase(), Phase::Over(_)) {
+            ratings::update(&mut transaction, after, &people).await?;
         }
         let post = match lease_until {
             None => None,
@@ -271,6 +274,39 @@ impl Store {
             .bind(person.as_str()),
         )
         .await
+    }
+
+    /// The last games that `person` finished, the latest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn finished_of(&self, person: &PersonId) -> Result<Vec<GameId>, StoreError> {
+        self.numbers(
+            sqlx::query_scalar(
+                "SELECT g.id FROM games g JOIN seats s ON s.game_id = g.id AND s.role = 'player' \
+                 JOIN people p ON p.id = s.person_id \
+                 WHERE p.face_id = $1 AND g.phase = 'over' \
+                 ORDER BY g.updated_ms DESC, g.id DESC LIMIT 15",
+            )
+            .bind(person.as_str()),
+        )
+        .await
+    }
+
+    /// How many offers of `person` nobody has answered yet.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn open_offers_by(&self, person: &PersonId) -> Result<i64, StoreError> {
+        let count = sqlx::query_scalar(
+            "SELECT COUNT(*) FROM games g \
+             JOIN seats s ON s.game_id = g.id AND s.role = 'challenger' \
+             JOIN people p ON p.id = s.person_id WHERE p.face_id = $1 AND g.phase = 'offered'",
+        )
+        .bind(person.as_str())
+        .fetch_one(&self.pool)
+        .await?;
+        Ok(count)
     }
 
     /// Every game of `person` that is not over: offered by or to them, or played.

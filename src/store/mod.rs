@@ -9,6 +9,7 @@ mod event_text;
 mod games;
 mod people;
 mod posts;
+mod ratings;
 mod settings;
 
 use std::str::FromStr;
@@ -21,6 +22,7 @@ use sqlx::{Any, AnyPool, Executor, SqlSafeStr, Transaction};
 
 pub use games::{Append, NewGame, StoredGame};
 pub use posts::{PostId, PostKind, Waiting};
+pub use ratings::Standing;
 
 /// A database with our tables.
 #[derive(Clone, Debug)]
@@ -74,7 +76,10 @@ pub enum StoreError {
 }
 
 /// The schema, oldest first. A migration that was released is never edited.
-const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "games", include_str!("migrations/0001_games.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "games", include_str!("migrations/0001_games.sql")),
+    (2, "ratings", include_str!("migrations/0002_ratings.sql")),
+];
 
 impl Store {
     /// Opens the database behind `url`, creates it if it is a file that is not

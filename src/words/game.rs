@@ -26,11 +26,15 @@ pub fn terms(language: Language, game: &Game) -> String {
         SideChoice::Black => challenger(Color::Black),
         SideChoice::White => challenger(Color::White),
     };
-    say(language, Key::Terms)
+    let terms = say(language, Key::Terms)
         .words("handicap", &shogi::start(language, &offer.terms.start))
         .words("side", &side)
         .words("time", &time_control(language, offer.terms.time))
-        .plain()
+        .plain();
+    if offer.terms.rated {
+        return say(language, Key::TermsRated).words("terms", &terms).plain();
+    }
+    terms
 }
 
 /// A time control in words.

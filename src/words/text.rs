@@ -45,6 +45,13 @@ impl Text {
         }
     }
 
+    /// Adds a text right behind.
+    pub fn append(&mut self, text: Self) {
+        for part in text.0 {
+            self.push(part);
+        }
+    }
+
     /// Adds a text on a new line.
     pub fn push_line(&mut self, line: Self) {
         if line.is_empty() {
@@ -53,9 +60,7 @@ impl Text {
         if !self.is_empty() {
             self.push(Part::Words("\n".to_owned()));
         }
-        for part in line.0 {
-            self.push(part);
-        }
+        self.append(line);
     }
 
     /// The whole text, each stretch written by `write`.

@@ -1,7 +1,7 @@
 //! Two people play in a channel, through the same door as every face.
 
-use komadai::app::{ReplyKind, Request};
-use komadai::game::TimeControl;
+use komadai::app::{Challenge, ReplyKind, Request};
+use komadai::game::{SideChoice, TimeControl};
 use komadai::shogi::{Handicap, Outcome};
 use komadai::words::Language;
 
@@ -199,11 +199,13 @@ async fn one_person_plays_several_games_in_one_channel() {
 #[tokio::test]
 async fn an_offer_to_somebody_is_theirs_alone() {
     let world = World::new().await;
-    let challenge = komadai::app::Challenge {
+    let challenge = Challenge {
         opponent: Some(person("Bob")),
-        side: komadai::game::SideChoice::Furigoma,
+        side: SideChoice::Furigoma,
         handicap: Handicap::Even,
         time: TimeControl::None,
+        rated: false,
+        draw_offers: false,
     };
     let offer = world.ask("Anna", Request::Challenge(challenge)).await;
     assert_eq!(offer.notify, [person("Bob")]);
@@ -341,4 +343,57 @@ async fn only_moderators_end_games_from_outside() {
     assert_eq!(world.ask("Mia", end()).await.kind, ReplyKind::Done);
     assert!(world.say("Anna", "7六歩").await.is_none());
     assert_eq!(world.ask("Mia", end()).await.kind, ReplyKind::Refusal);
+}
+
+#[tokio::test]
+async fn a_rated_game_changes_ratings_and_gives_no_hints() {
+    let mut world = World::new().await;
+    let rated = |handicap| {
+        Request::Challenge(Challenge {
+            opponent: Some(person("Bob")),
+            side: SideChoice::Black,
+            handicap,
+            time: TimeControl::None,
+            rated: true,
+            draw_offers: false,
+        })
+    };
+    let odd = world.ask("Anna", rated(Handicap::Rook)).await;
+    assert_eq!(odd.kind, ReplyKind::Refusal);
+    let offer = world.ask("Anna", rated(Handicap::Even)).await;
+    assert!(offer.text.to_plain().contains("rated"));
+    world.press("Bob", &offer, "Accept").await;
+    assert_eq!(world.ask("Anna", Request::Hint(None)).await.kind, ReplyKind::Refusal);
+    assert!(world.ask("Anna", Request::Ranking).await.text.to_plain().contains("Nobody here"));
+    let question = world.say("Anna", "投了").await.unwrap();
+    world.press("Anna", &question, "Yes").await;
+    world.restart().await;
+    let ranking = world.ask("Carol", Request::Ranking).await.text.to_plain();
+    let lines: Vec<_> = ranking.lines().collect();
+    assert_eq!(lines[1], "1) Bob: 1662? (±581), 1 won, 0 lost, 0 drawn");
+    assert_eq!(lines[2], "2) Anna: 1338? (±581), 0 won, 1 lost, 0 drawn");
+    let profile = world.ask("Carol", Request::Profile(Some(person("Bob")))).await;
+    assert!(profile.text.to_plain().starts_with("Bob: 1662?"));
+    let archive = world.ask("Bob", Request::Archive(None)).await.text.to_plain();
+    assert!(archive.contains("Game 1: Anna – Bob, 0 moves, ☖Gote won"), "{archive}");
+}
+
+#[tokio::test]
+async fn nobody_floods_a_channel_with_offers() {
+    let world = World::new().await;
+    let open = || {
+        Request::Challenge(Challenge {
+            opponent: None,
+            side: SideChoice::Furigoma,
+            handicap: Handicap::Even,
+            time: TimeControl::None,
+            rated: false,
+            draw_offers: false,
+        })
+    };
+    for _ in 0..10 {
+        assert_eq!(world.ask("Anna", open()).await.kind, ReplyKind::Done);
+    }
+    assert_eq!(world.ask("Anna", open()).await.kind, ReplyKind::Refusal);
+    assert_eq!(world.ask("Bob", open()).await.kind, ReplyKind::Done);
 }

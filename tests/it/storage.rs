@@ -116,6 +116,8 @@ async fn an_offer_that_nobody_takes_up_is_closed_after_a_week() {
         side: SideChoice::Furigoma,
         handicap: Handicap::Even,
         time: TimeControl::None,
+        rated: false,
+        draw_offers: false,
     };
     let offer = world.ask("Anna", Request::Challenge(challenge)).await;
     world.app.posted(offer.post.unwrap(), "m").await.unwrap();

@@ -57,6 +57,8 @@ async fn two_hundred_games_are_played_side_by_side_and_none_is_lost() {
         }
     }
     assert_eq!(ended, GAMES);
+    let ranking = world.ask("Ai", Request::Ranking).await.text.to_plain();
+    assert_eq!(ranking.lines().count(), 1 + PLAYERS.len(), "{ranking}");
     let store = Store::open(&Store::sqlite_url(&world.database())).await.unwrap();
     assert_eq!(store.check().await.unwrap(), Vec::<String>::new());
     assert_eq!(i64::try_from(store.all_games().await.unwrap().len()), Ok(GAMES));
@@ -73,6 +75,8 @@ async fn begin(
         side: SideChoice::Black,
         handicap: Handicap::Even,
         time: TimeControl::PerMove { move_s: 86_400 },
+        rated: number % 2 == 0,
+        draw_offers: false,
     };
     let offer = world.ask(players[0], Request::Challenge(challenge)).await;
     let started = world.press(players[1], &offer, "Accept").await;

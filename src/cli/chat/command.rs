@@ -35,6 +35,8 @@ pub(super) fn even_game() -> Challenge {
         side: SideChoice::Black,
         handicap: Handicap::Even,
         time: TimeControl::None,
+        rated: false,
+        draw_offers: false,
     }
 }
 
@@ -99,6 +101,9 @@ pub(super) fn parse(
             ask(Request::Kifu { which, format })
         }
         "convert" => Some(convert(rest)),
+        "profile" => ask(Request::Profile(person(rest, seat))),
+        "ranking" => ask(Request::Ranking),
+        "archive" => ask(Request::Archive(person(rest, seat))),
         "games" => ask(Request::Games),
         "rule" => ask(learn(Subject::Rule, rest)),
         "piece" => ask(learn(Subject::Piece, rest)),
@@ -163,6 +168,10 @@ fn challenge(text: &str, seat: &impl Fn(Color) -> Person, mut offer: Challenge) 
             _ => None,
         } {
             offer.side = side;
+        } else if lower == "rated" {
+            offer.rated = true;
+        } else if lower == "draws" {
+            offer.draw_offers = true;
         } else {
             offer.opponent = person(word, seat);
         }

@@ -78,6 +78,8 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
                 .text("time")
                 .and_then(|text| text.parse().ok())
                 .unwrap_or(TimeControl::None),
+            rated: options.switch("rated"),
+            draw_offers: options.switch("draws"),
         }),
         Name::Accept => Request::Accept(which),
         Name::Decline => Request::Decline(which),

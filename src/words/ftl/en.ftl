@@ -138,6 +138,20 @@ refuse-too-many-plans = That is more than is kept: up to 16 lines of up to 40 mo
 refuse-no-clock = No clock is running, so none has to stop.
 refuse-holiday-too-long = A holiday lasts up to 14 days, and all of them together up to 30 days a game.
 refuse-not-a-moderator = Only moderators of this server can do that.
+terms-rated = { $terms }, rated
+profile-rating = { $player }: { $rating } (±{ $deviation }), { $wins } won, { $losses } lost, { $draws } drawn
+profile-unrated = { $player } has not finished a rated game yet.
+ranking-title = The strongest here:
+ranking-none = Nobody here has finished a rated game yet.
+archive-title = The last games of { $player }:
+archive-none = { $player } has not finished a game here yet.
+archive-line = Game { $game }: { $black } – { $white }, { $moves } moves, { $result }
+result-win = { $side } won
+result-draw = no winner
+result-aborted = called off
+refuse-rated-handicap = Only even games are rated.
+refuse-hint-rated = There are no hints in rated games.
+refuse-too-many-offers = You have ten challenges open already. Take one back first.
 refuse-illegal = That is illegal: { $reason }
 refuse-no-such-file = There is no file { $file }: files go from 1 to 9.
 refuse-no-such-rank = There is no rank { $rank }: ranks go from 一 to 九 (a to i).
@@ -258,7 +272,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [NAME]
-    /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /language [ja|en|zh-Hans|zh-Hant]
+    /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     Everything else is typed as in a channel: 7六歩, 7g7f, P-7f, ▲2六步 …
 terminal-welcome = Komadai in your terminal. `/new` starts a game, `/help` lists the commands.

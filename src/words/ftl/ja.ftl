@@ -126,6 +126,20 @@ refuse-too-many-plans = 予約できるのは16通り、それぞれ40手まで�
 refuse-no-clock = 時間制限がないので、止める時計がありません。
 refuse-holiday-too-long = 休暇は1回14日まで、1局につき合計30日までです。
 refuse-not-a-moderator = このサーバーの管理者だけができる操作です。
+terms-rated = { $terms }・レーティング対局
+profile-rating = { $player }さん：{ $rating }（±{ $deviation }）、{ $wins }勝{ $losses }敗{ $draws }分
+profile-unrated = { $player }さんはまだレーティング対局を終えていません。
+ranking-title = ここのランキング：
+ranking-none = ここではまだレーティング対局が行われていません。
+archive-title = { $player }さんの最近の対局：
+archive-none = { $player }さんがここで終えた対局はまだありません。
+archive-line = 第{ $game }局　{ $black }さん 対 { $white }さん、{ $moves }手、{ $result }
+result-win = { $side }の勝ち
+result-draw = 引き分け
+result-aborted = 中止
+refuse-rated-handicap = レーティング対局は平手だけです。
+refuse-hint-rated = レーティング対局ではヒントを使えません。
+refuse-too-many-offers = すでに10件の申し込みが出ています。先に取り下げてください。
 refuse-illegal = その手は指せません。{ $reason }
 refuse-no-such-file = { $file }筋はありません。筋は1から9までです。
 refuse-no-such-rank = { $rank }段はありません。段は一から九までです。
@@ -234,7 +248,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名前]
-    /hint /kifu [形式] /convert ファイル [形式] /games /language [ja|en|zh-Hans|zh-Hant]
+    /hint /kifu [形式] /convert ファイル [形式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     それ以外はチャンネルと同じように書いてください：7六歩、7g7f、P-7f、▲2六步 …
 terminal-welcome = 端末で駒台（Komadai）。`/new` で対局開始、`/help` で一覧を表示します。

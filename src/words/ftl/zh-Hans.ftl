@@ -126,6 +126,20 @@ refuse-too-many-plans = 最多保存 16 条，每条 40 手。
 refuse-no-clock = 对局不限时，没有需要停的棋钟。
 refuse-holiday-too-long = 每次休假最多 14 天，每局合计最多 30 天。
 refuse-not-a-moderator = 只有本服务器的管理者可以这样做。
+terms-rated = { $terms }、计分对局
+profile-rating = { $player }：{ $rating }（±{ $deviation }），{ $wins } 胜 { $losses } 负 { $draws } 和
+profile-unrated = { $player } 还没有下完计分对局。
+ranking-title = 这里的排名：
+ranking-none = 这里还没有人下完计分对局。
+archive-title = { $player } 最近的对局：
+archive-none = { $player } 在这里还没有下完的对局。
+archive-line = 第 { $game } 局：{ $black } 对 { $white }，{ $moves } 手，{ $result }
+result-win = { $side }胜
+result-draw = 不分胜负
+result-aborted = 中止
+refuse-rated-handicap = 只有平手对局可以计分。
+refuse-hint-rated = 计分对局中不能使用提示。
+refuse-too-many-offers = 你已有十个挑战未被接受，请先撤回一个。
 refuse-illegal = 这一手不能走：{ $reason }
 refuse-no-such-file = 没有第{ $file }筋，筋为 1 到 9。
 refuse-no-such-rank = 没有{ $rank }段，段为一到九。
@@ -234,7 +248,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名称]
-    /hint /kifu [格式] /convert 文件 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
+    /hint /kifu [格式] /convert 文件 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     其余内容与在频道里一样输入：7六步、7g7f、P-7f、▲2六步 ……
 terminal-welcome = 终端里的驹台（Komadai）。`/new` 开始对局，`/help` 列出命令。

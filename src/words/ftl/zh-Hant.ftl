@@ -126,6 +126,20 @@ refuse-too-many-plans = 最多保存 16 條，每條 40 手。
 refuse-no-clock = 對局不限時，沒有需要停的棋鐘。
 refuse-holiday-too-long = 每次休假最多 14 天，每局合計最多 30 天。
 refuse-not-a-moderator = 只有本伺服器的管理者可以這樣做。
+terms-rated = { $terms }、計分對局
+profile-rating = { $player }：{ $rating }（±{ $deviation }），{ $wins } 勝 { $losses } 負 { $draws } 和
+profile-unrated = { $player } 還沒有下完計分對局。
+ranking-title = 這裡的排名：
+ranking-none = 這裡還沒有人下完計分對局。
+archive-title = { $player } 最近的對局：
+archive-none = { $player } 在這裡還沒有下完的對局。
+archive-line = 第 { $game } 局：{ $black } 對 { $white }，{ $moves } 手，{ $result }
+result-win = { $side }勝
+result-draw = 不分勝負
+result-aborted = 中止
+refuse-rated-handicap = 只有平手對局可以計分。
+refuse-hint-rated = 計分對局中不能使用提示。
+refuse-too-many-offers = 你已有十個挑戰未被接受，請先撤回一個。
 refuse-illegal = 這一手不能走：{ $reason }
 refuse-no-such-file = 沒有第{ $file }筋，筋為 1 到 9。
 refuse-no-such-rank = 沒有{ $rank }段，段為一到九。
@@ -234,7 +248,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名稱]
-    /hint /kifu [格式] /convert 檔案 [格式] /games /language [ja|en|zh-Hans|zh-Hant]
+    /hint /kifu [格式] /convert 檔案 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /help /quit
     其餘內容與在頻道裡一樣輸入：7六步、7g7f、P-7f、▲2六步 ……
 terminal-welcome = 終端裡的駒台（Komadai）。`/new` 開始對局，`/help` 列出指令。

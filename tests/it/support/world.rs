@@ -80,8 +80,14 @@ impl World {
 
     /// A running game: Anna is 先手 (or 下手), Bob the other.
     pub(crate) async fn game(&self, handicap: Handicap, time: TimeControl) -> Reply {
-        let challenge =
-            Challenge { opponent: Some(person("Bob")), side: SideChoice::Black, handicap, time };
+        let challenge = Challenge {
+            opponent: Some(person("Bob")),
+            side: SideChoice::Black,
+            handicap,
+            time,
+            rated: false,
+            draw_offers: false,
+        };
         self.ask("Anna", Request::Challenge(challenge)).await;
         self.ask("Bob", Request::Accept(None)).await
     }
