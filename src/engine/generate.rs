@@ -1,17 +1,15 @@
-//! Moves for the quiescence search: captures, promotions and checks, without
-//! the hundreds of drops that a full list may hold.
+//! Moves for the quiescence search: captures and promotions, without the
+//! hundreds of drops that a full list may hold.
 //!
 //! These moves are pseudo-legal: the caller drops those that leave its own
 //! king attacked ([`is_safe`]). Turning over is never declined where it costs
 //! nothing.
 
-use crate::shogi::{
-    Bitboard, Color, HandKind, Move, PieceKind, Position, Square, attacks::attacks,
-};
+use crate::shogi::{Bitboard, Color, Move, PieceKind, Position, Square, attacks::attacks};
 
-/// Whether declining to promote can make sense: gold-movers, knights and
-/// silvers and lances off the last two ranks lose abilities by promoting; pawn,
-/// bishop and rook lose none (打ち歩詰め problems aside).
+/// Whether `mv` declines a promotion that would cost nothing: pawn, bishop and
+/// rook lose no move by it, nor does a lance on its last two ranks (打ち歩詰め
+/// problems aside, which are the mate solver's).
 #[inline]
 pub(super) fn is_pointless(position: &Position, mv: Move) -> bool {
     let Move::Normal { from, to, promote: false } = mv else { return false };
@@ -63,56 +61,6 @@ fn push_variants(us: Color, kind: PieceKind, from: Square, to: Square, moves: &m
     };
     if stay {
         moves.push(Move::Normal { from, to, promote: false });
-    }
-}
-
-/// Quiet moves that give check directly: drops and moves to empty squares.
-/// Discovered checks are left out.
-pub(super) fn quiet_checks(position: &Position, moves: &mut Vec<Move>) {
-    moves.clear();
-    let us = position.turn();
-    let Some(target) = position.king(!us) else { return };
-    let occupied = position.occupied();
-    let free = !occupied;
-    // A piece checks from where its mirror image on the king's square attacks.
-    let from_king = |kind| attacks(!us, kind, target, occupied) & free;
-    let hand = position.hand(us);
-    for kind in HandKind::ALL {
-        // Dropped pawns seldom matter here and may be 打ち歩詰め.
-        if kind == HandKind::Pawn || !hand.has(kind) {
-            continue;
-        }
-        for to in from_king(kind.kind()) {
-            if to.rank_for(us) >= kind.kind().first_movable_rank() {
-                moves.push(Move::Drop { kind, to });
-            }
-        }
-    }
-    // Only squares near the king are reached by movers in general; the sliders'
-    // long-range checks are in there too.
-    for from in position.of_color(us) {
-        let Some(piece) = position.piece_at(from) else { continue };
-        let kind = piece.kind();
-        if matches!(kind, PieceKind::King | PieceKind::Pawn) {
-            continue;
-        }
-        let reach = attacks(us, kind, from, occupied) & free;
-        if reach.is_empty() {
-            continue;
-        }
-        if let Some(promoted) = kind.promoted() {
-            for to in reach & from_king(promoted) {
-                if from.is_promotion_zone(us) || to.is_promotion_zone(us) {
-                    moves.push(Move::Normal { from, to, promote: true });
-                }
-            }
-        }
-        for to in reach & from_king(kind) {
-            let mv = Move::Normal { from, to, promote: false };
-            if to.rank_for(us) >= kind.first_movable_rank() && !is_pointless(position, mv) {
-                moves.push(mv);
-            }
-        }
     }
 }
 
@@ -170,14 +118,10 @@ mod tests {
             for &mv in legal.iter().filter(|&&mv| position.piece_at(mv.to()).is_some()) {
                 assert!(noisy.contains(&mv) || is_pointless(&position, mv), "{mv:?}");
             }
-            let mut checks = Vec::new();
-            quiet_checks(&position, &mut checks);
-            for &mv in &checks {
-                assert!(gives_direct_check(&position, mv));
+            for &mv in &*legal {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
-                assert_eq!(is_safe(&after), legal.contains(&mv), "{position:?} {mv:?}");
-                assert!(after.in_check());
+                assert!(!gives_direct_check(&position, mv) || after.in_check(), "{mv:?}");
             }
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             position.play_unchecked(legal[(seed >> 33) as usize % legal.len()]);

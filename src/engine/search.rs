@@ -129,7 +129,7 @@ impl<'a> Search<'a> {
         cut_node: bool,
     ) -> Value {
         if depth <= 0 {
-            return self.quiescence::<PV>(position, ply, 0, alpha, beta);
+            return self.quiescence::<PV>(position, ply, alpha, beta);
         }
         self.frames[ply].pv.clear();
         if self.enter(ply) {
@@ -270,7 +270,7 @@ impl<'a> Search<'a> {
         }
         // Far below: only captures could save it.
         if depth <= 3 && !decided && guess + 250 + 250 * depth * depth < alpha {
-            let value = self.quiescence::<false>(position, ply, 0, alpha, alpha + 1);
+            let value = self.quiescence::<false>(position, ply, alpha, alpha + 1);
             if value <= alpha {
                 return Some(value);
             }

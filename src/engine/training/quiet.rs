@@ -25,7 +25,7 @@ impl QuietTest {
         Self { table: Table::new(1 << 20), memory: Memory::new(), judge: Judge::default() }
     }
 
-    /// Whether no capture, promotion or check improves much on standing still: only
+    /// Whether no capture or promotion improves much on standing still: only
     /// then can the static value be the true one. Never in check.
     pub(super) fn is_quiet(&mut self, position: &Position) -> bool {
         if position.in_check() {
@@ -36,7 +36,7 @@ impl QuietTest {
         let control = Control::new(&limits, &never);
         let game = History::new(position.clone());
         let mut search = Search::new(&self.table, &mut self.memory, &control, &game, &self.judge);
-        let value = search.quiescence::<true>(position, 0, 0, -INFINITE, INFINITE);
+        let value = search.quiescence::<true>(position, 0, -INFINITE, INFINITE);
         let standing = search.evaluator.evaluate(position);
         value.abs() < DECIDED && value - standing < TOLERANCE
     }
