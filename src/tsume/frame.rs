@@ -92,6 +92,13 @@ impl Child {
         if self.refund { longer(length) } else { shorter(length) }
     }
 
+    /// The hand above this move from the proof or disproof hand below. What a
+    /// futile interposition costs is handed back, so there nothing changes.
+    pub(super) fn hand_above(&self) -> Hand {
+        let below = self.outcome.hand;
+        if self.refund { below } else { self.change.before(below) }
+    }
+
     /// The length above this move from the one below.
     pub(super) fn length_above(&self) -> Length {
         if self.refund { shorter(self.outcome.length) } else { longer(self.outcome.length) }
@@ -159,7 +166,7 @@ impl Frame {
             }
         }
         let outcome = if let Some(child) = mate {
-            Outcome::mate(child.length_above(), child.change.before(child.outcome.hand))
+            Outcome::mate(child.length_above(), child.hand_above())
         } else if tally.open == 0 {
             self.attacker_failure(children, depth)
         } else {
@@ -176,7 +183,7 @@ impl Frame {
         for child in children {
             length = length.min(child.length_above());
             repetition = repetition.min(child.outcome.repetition);
-            hand = hand.min_each(child.change.before(child.outcome.hand));
+            hand = hand.min_each(child.hand_above());
         }
         Outcome::no_mate(length, hand, outside(repetition, depth))
     }
