@@ -18,7 +18,7 @@
 //! | `raster/` | sprites and layers made once by resvg, then copied |
 //! | `charts/`, `sheet` | the course of a game, ratings, streaks; contact sheets |
 //! | `text_board` | a position as plain text |
-//! | `replay` | games as animated GIF |
+//! | `replay`, `film` | games as animated GIF |
 //! | `palette`, `encode` | 48 colours, PNG |
 //!
 //! Everything is synchronous, deterministic and free of I/O; what is made once
@@ -28,6 +28,7 @@ mod charts;
 mod drawing;
 mod encode;
 mod face;
+mod film;
 mod options;
 mod palette;
 mod plan;

@@ -4,7 +4,6 @@
 //! in `tests/data/image`; look at every one that changed.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Instant;
 
 use expect_test::expect;
@@ -319,93 +318,4 @@ fn an_empty_board_and_an_overfull_one_are_drawn() {
             assert!(scene.to_png().starts_with(b"\x89PNG"), "{layout} {position}");
         }
     }
-}
-
-fn komadai(arguments: &[&str]) -> std::process::Output {
-    Command::new(env!("CARGO_BIN_EXE_komadai")).args(arguments).output().unwrap()
-}
-
-#[test]
-fn diagram_writes_the_position_after_the_moves() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("board.png");
-    let input = "startpos moves 7g7f 3c3d 8h2b+";
-    let arguments = ["diagram", input, "--ply", "2", "-o", file.to_str().unwrap()];
-    let output = komadai(&arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let (width, height, _) = decode(&std::fs::read(file).unwrap());
-    assert_eq!((width, height), (814, 754));
-}
-
-/// A short record with names and a bookmark, in a folder of its own.
-fn record() -> (tempfile::TempDir, String) {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.kif");
-    let text = "手合割：平手\n先手：太郎\n後手：花子\n手数----指手---------消費時間--\n\
-        1 ７六歩(77)\n2 ３四歩(33)\n&中盤\n3 ２二角成(88)\n4 同　銀(31)\n5 投了\n";
-    std::fs::write(&file, text).unwrap();
-    let name = file.to_str().unwrap().to_owned();
-    (folder, name)
-}
-
-fn succeeds(arguments: &[&str]) -> String {
-    let output = komadai(arguments);
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-#[test]
-fn diagram_shows_a_record_as_text_with_its_names_and_the_official_move() {
-    let (_folder, file) = record();
-    let text = succeeds(&["diagram", &file, "--text"]);
-    assert!(text.contains("▲太郎") && text.contains("△花子"), "{text}");
-    assert!(text.ends_with("4手目 ☖同銀\n"), "{text}");
-    assert!(!text.contains("手番"), "the game is over: {text}");
-    let text = succeeds(&["diagram", &file, "--ply", "3", "--text", "--pieces", "letters"]);
-    assert!(text.ends_with("3. ☗Bx2b+\n"), "{text}");
-    let text = succeeds(&["diagram", "startpos", "--text", "--language", "zh-Hant"]);
-    assert!(text.contains("後手") && text.ends_with("平手\n"), "{text}");
-    let refused = komadai(&["diagram", &file, "--ply", "5", "--text"]);
-    assert_eq!(refused.status.code(), Some(1));
-}
-
-#[test]
-fn diagram_draws_bookmarks_and_every_second_move_into_a_folder_or_on_a_sheet() {
-    let (folder, file) = record();
-    let pictures = folder.path().join("pictures");
-    let into = pictures.to_str().unwrap();
-    succeeds(&["diagram", &file, "--bookmarks", "--every", "3", "-o", into, "--size", "20"]);
-    let mut names: Vec<String> = std::fs::read_dir(&pictures)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
-    names.sort();
-    assert_eq!(names, ["000.png", "002.png", "003.png", "004.png"]);
-    let sheet = folder.path().join("sheet.png");
-    succeeds(&["diagram", &file, "--every", "2", "--sheet", "3", "-o", sheet.to_str().unwrap()]);
-    let (width, height, _) = decode(&std::fs::read(sheet).unwrap());
-    assert_eq!((width, height), (3 * (407 + 8) + 8, 377 + 16));
-}
-
-#[test]
-fn gif_writes_an_animation_and_says_when_it_had_to_be_smaller() {
-    let (folder, file) = record();
-    let target = folder.path().join("game.gif");
-    let into = target.to_str().unwrap();
-    succeeds(&["gif", &file, "-o", into, "--from", "1", "--to", "3", "--delay", "0.5"]);
-    assert!(std::fs::read(&target).unwrap().starts_with(b"GIF89a"));
-    let output = komadai(&["gif", &file, "-o", into, "--limit", "0.05"]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("to stay within 0.05 MB"));
-    assert!(std::fs::read(&target).unwrap().len() <= 50_000);
-    assert_eq!(komadai(&["gif", &file, "-o", into, "--from", "9"]).status.code(), Some(1));
-}
-
-#[test]
-fn diagram_refuses_what_it_cannot_read() {
-    let output = komadai(&["diagram", "no such position", "-o", "-"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(output.stdout.is_empty());
-    let output = komadai(&["diagram", "startpos", "--theme", "neon", "-o", "-"]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("kaya, dark, contrast, print"));
 }

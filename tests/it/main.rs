@@ -9,6 +9,7 @@ mod chat_lines;
 mod cli;
 mod convert;
 mod discord;
+mod draw;
 mod engine;
 mod hostile;
 mod image;
