@@ -4,6 +4,7 @@
 use super::format::Format;
 use super::kakinoki::is_moves;
 use super::lines::Lines;
+use crate::notation::usi;
 
 /// Lines of each kind that were seen.
 #[derive(Default)]
@@ -118,13 +119,17 @@ impl Hits {
         let rest =
             text.trim_start_matches(|c: char| c.is_ascii_digit() || ('０'..='９').contains(&c));
         let rest = rest.trim_start_matches([' ', '\t', '\u{3000}', ':', '.']);
+        // The file numbers above a board.
+        if rest.chars().all(|c| c.is_whitespace() || ('０'..='９').contains(&c)) {
+            return;
+        }
         let is_move = rest.chars().next().is_some_and(|c| {
             c == '同'
                 || ('１'..='９').contains(&c)
                 || "▲△▼▽☗☖投中千持切反入詰不封時最".contains(c)
                 || c.is_ascii_digit() && !rest.is_ascii()
         });
-        if is_move && !rest.contains(" ８ ７ ６") {
+        if is_move {
             self.kif += 1;
         } else {
             // An SFEN board may begin with a digit.
@@ -140,6 +145,10 @@ impl Hits {
         match first {
             "position" | "startpos" | "sfen" | "moves" => self.usi += 1,
             _ if is_board => self.usi += 1,
+            // Moves alone; one would be too little to go by.
+            _ if usi::parse_move(first).is_ok() => {
+                self.usi += u32::from(words.next().is_some_and(|w| usi::parse_move(w).is_ok()));
+            }
             _ => {}
         }
     }
@@ -163,6 +172,7 @@ impl Hits {
             return match (self.board, self.header) {
                 (0, 0) => None,
                 (0, _) => Some(Format::Kif),
+                // A board with headers; whether moves follow the reader sees.
                 (_, _) => Some(Format::Bod),
             };
         }

@@ -69,7 +69,7 @@ static TABLE: [Row; 20] = {
         Row { terminal: Repetition, id: "repetition", kif: &["千日手"], csa: &["SENNICHITE"], usi: &["rep_draw", "repetition_draw"] },
         Row { terminal: Impasse, id: "impasse", kif: &["持将棋"], csa: &["JISHOGI"], usi: &["impasse"] },
         Row { terminal: Draw, id: "draw", kif: &["引き分け", "引分け", "引分"], csa: &["HIKIWAKE"], usi: &["draw"] },
-        Row { terminal: Timeout, id: "timeout", kif: &["切れ負け", "時間切れ", "時間切れ負け", "切負け", "切負"], csa: &["TIME_UP"], usi: &["timeout", "time_up"] },
+        Row { terminal: Timeout, id: "timeout", kif: &["切れ負け", "時間切れ", "時間切れ負け", "切負け", "切負", "Time-up"], csa: &["TIME_UP"], usi: &["timeout", "time_up"] },
         Row { terminal: FoulLoss, id: "foul_lose", kif: &["反則負け", "反則負"], csa: &["ILLEGAL_MOVE"], usi: &["illegal"] },
         Row { terminal: FoulWin, id: "foul_win", kif: &["反則勝ち", "反則勝"], csa: &[], usi: &[] },
         Row { terminal: IllegalAction(Color::Black), id: "foul_black", kif: &[], csa: &["+ILLEGAL_ACTION"], usi: &[] },

@@ -1,5 +1,5 @@
 //! Games on one line: `position startpos moves 7g7f 3c3d`, and bare SFENs. A
-//! file may hold one a line. <http://shogidokoro.starfree.jp/usi.html>
+//! file may hold one a line; moves alone are an even game's. <http://shogidokoro.starfree.jp/usi.html>
 
 use super::builder::Builder;
 use super::fault::{Place, Problem, ReadError, Refusal, Warnings};
@@ -7,7 +7,7 @@ use super::format::Format;
 use super::lines::Lines;
 use super::reading::MAX_GAMES;
 use super::terminal::Terminal;
-use super::tree::{Record, Step};
+use super::tree::{NodeId, Record, Step};
 use super::views::moving_piece;
 use super::write::{self, Loss, WriteOptions};
 use crate::notation::{sfen, usi};
@@ -55,7 +55,9 @@ fn read_line(
 ) -> Result<Record, sfen::ParseSfenError> {
     let mut words = text.split_ascii_whitespace().peekable();
     words.next_if_eq(&"position");
-    let setup = if words.next_if_eq(&"startpos").is_some() || words.peek() == Some(&"moves") {
+    let moves_alone = |word: &&str| *word == "moves" || usi::parse_move(word).is_ok();
+    let setup = if words.next_if_eq(&"startpos").is_some() || words.peek().is_some_and(moves_alone)
+    {
         Setup::even()
     } else {
         words.next_if_eq(&"sfen");
@@ -67,7 +69,13 @@ fn read_line(
     let mut builder = Builder::new();
     builder.begin(setup);
     words.next_if_eq(&"moves");
-    for word in words {
+    while let Some(word) = words.next() {
+        // Lists of positions have notes behind them.
+        if let Some(note) = word.strip_prefix('#') {
+            let words: Vec<_> = std::iter::once(note).chain(words).collect();
+            builder.record.notes_mut(NodeId::ROOT).remarks.push(words.join(" ").trim().to_owned());
+            break;
+        }
         let Ok(mv) = usi::parse_move(word) else {
             let Some(terminal) = Terminal::from_usi(word) else {
                 let expected = "a move such as 7g7f";

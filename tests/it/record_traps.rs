@@ -252,6 +252,28 @@ fn moves_that_people_type_without_marks_are_read() {
 }
 
 #[test]
+fn endings_are_read_without_a_number_and_in_wide_brackets() {
+    use komadai::record::Terminal;
+    let record = check("1 ７六歩(77)\n投了 ( 0:03/00:00:04)\n", "7g7f", &[]);
+    assert_eq!(record.ending(), Some(&Terminal::Resign));
+    let record = check("1 ７六歩(77)\n2 投了（0:03/00:00:04）\n", "7g7f", &[]);
+    let end = record.main_line().last().unwrap();
+    assert_eq!(record.elapsed(end), Some(std::time::Duration::from_secs(3)));
+}
+
+#[test]
+fn lists_of_positions_and_of_moves_are_read_line_by_line() {
+    let reading = read("# two games\n7g7f 3c3d\n2g2f 8c8d\n");
+    assert_eq!(reading.format, Format::Usi);
+    assert_eq!(moves(&reading.records[1]), "2g2f 8c8d");
+    let reading = read("8k/9/9/9/9/9/9/9/9 b G 1 # first\n9/8k/9/9/9/9/9/9/9 b G 1\n");
+    assert_eq!((reading.format, reading.records.len()), (Format::Sfen, 2));
+    assert_eq!(codes(&reading), [""; 0]);
+    let notes = reading.records[0].notes(record::NodeId::ROOT).unwrap();
+    assert_eq!(notes.remarks, ["first"]);
+}
+
+#[test]
 fn strict_reading_refuses_what_it_would_warn_of() {
     let options = record::ReadOptions { strict: true, ..record::ReadOptions::default() };
     let error = record::read_with("1 ７六歩(77)\n2 ３四(33)\n".as_bytes(), &options).unwrap_err();

@@ -137,7 +137,7 @@ fn word(text: &str) -> Text<'_> {
         .zip(text.chars().skip(1).map(Some).chain(std::iter::once(None)))
         .find(|&((_, c), next)| {
             (is_blank(c) && next.is_none_or(|n| is_blank(n) || n == '(' || n == '+'))
-                || (c == '(' && next.is_some_and(|n| n.is_ascii_digit() || n == ' '))
+                || (matches!(c, '(' | '（') && next.is_some_and(|n| n.is_ascii_digit() || n == ' '))
                 || (c == '+' && next.is_none())
         })
         .map_or(text.len(), |((at, _), _)| at);
@@ -259,8 +259,8 @@ fn usual_time(text: &[u8]) -> Option<Duration> {
 }
 
 fn unusual_time(text: &str) -> Result<Option<Duration>, ()> {
-    let Some((_, inside)) = text.split_once('(') else { return Ok(None) };
-    let end = inside.find(['/', ')']).unwrap_or(inside.len());
+    let Some((_, inside)) = text.split_once(['(', '（']) else { return Ok(None) };
+    let end = inside.find(['/', ')', '）']).unwrap_or(inside.len());
     let part = inside[..end].trim_matches(is_blank);
     if part.is_empty() {
         return Ok(None);
@@ -305,6 +305,7 @@ mod tests {
     fn every_shape_of_time_seen_in_files_is_read() {
         assert_eq!(time("   ( 0:16/00:00:16)"), Ok(Some(16_000)));
         assert_eq!(time("(12:34/00:12:34)"), Ok(Some(754_000)));
+        assert_eq!(time("（0:03/00:00:04）"), Ok(Some(3_000)));
         assert_eq!(time("(2:34/00:02:34)"), Ok(Some(154_000)));
         assert_eq!(time("(00:00 / 00:00:00)"), Ok(Some(0)));
         assert_eq!(time("(0:5/0:19:1)"), Ok(Some(5_000)));

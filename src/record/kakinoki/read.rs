@@ -154,7 +154,12 @@ impl<'a> Reader<'a> {
             Line::Header(key, value) => self.header(key, value)?,
             Line::Unknown(text) => {
                 let last = self.state.builder.record.headers().last_key();
-                if after_header && last == Some("備考") {
+                let word = text.split(move_text::is_blank).next().unwrap_or_default();
+                let ending = Terminal::from_kif(word).filter(|_| self.state.begun);
+                if ending.is_some() {
+                    // An ending that somebody wrote without its number.
+                    self.ending(ending, word, &text[word.len()..]);
+                } else if after_header && last == Some("備考") {
                     self.record().headers_mut().append_to_last(text);
                     self.state.after_header = true;
                 } else {
