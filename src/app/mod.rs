@@ -22,6 +22,7 @@ mod records;
 mod reply;
 mod request;
 mod standings;
+mod suggest;
 mod tell;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -36,6 +37,7 @@ pub use learn::Subject;
 pub use outbox::Delivery;
 pub use reply::{Act, Button, ButtonStyle, File, Picture, Post, Reply, ReplyKind};
 pub use request::{Challenge, Context, Message, Place, RecordFormat, Request, Which};
+pub use suggest::MAX_SUGGESTIONS;
 
 use crate::clock::{Clock, SystemClock};
 use crate::game::Command;

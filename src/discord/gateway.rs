@@ -12,8 +12,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
 use serenity::all::{
-    Client, ClientBuilder, Context, Event, GatewayError, GatewayIntents, HttpBuilder, Interaction,
-    Message, RawEventHandler, UnknownEvent,
+    Client, ClientBuilder, ConnectionStage, Context, Event, GatewayError, GatewayIntents,
+    HttpBuilder, Interaction, Message, RawEventHandler, UnknownEvent,
 };
 use serenity::async_trait;
 use tokio::sync::mpsc::Sender;
@@ -61,6 +61,8 @@ pub(super) struct Settings {
     pub(super) metrics: Arc<Metrics>,
     /// How long the gateway's thread may give no sign of life.
     pub(super) stall: Duration,
+    /// How long it may be without a session before it is left alone for a while.
+    pub(super) patience: Duration,
 }
 
 /// How often the gateway's thread says that it lives.
@@ -73,6 +75,12 @@ const FAREWELL: Duration = Duration::from_secs(3);
 /// Discord allows 1,000 sessions a day: the last wait keeps well below.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LAST_WAIT: Duration = Duration::from_secs(120);
+
+/// The waits where Discord takes the connection and gives no session (close
+/// 4012, for one): serenity asks for one every five seconds and would use up
+/// the 1,000 of a day in an hour and a half; beyond them the token is reset.
+const FIRST_REFUSED_WAIT: Duration = Duration::from_secs(30);
+const LAST_REFUSED_WAIT: Duration = Duration::from_secs(20 * 60);
 
 /// A connection that held this long was a good one: the waits start anew.
 const GOOD_RUN: Duration = Duration::from_secs(60);
@@ -128,9 +136,19 @@ impl Drop for Gateway {
 
 /// One try at being connected.
 struct Attempt {
-    beats: Arc<AtomicU64>,
-    abandoned: Arc<AtomicBool>,
+    signs: Arc<Signs>,
     ended: std::sync::mpsc::Receiver<Result<(), serenity::Error>>,
+}
+
+/// What the gateway's thread and its supervisor tell each other.
+#[derive(Default)]
+struct Signs {
+    /// Grows while the thread's runtime works.
+    beats: AtomicU64,
+    /// The beat at which a shard was connected last.
+    connected: AtomicU64,
+    /// The supervisor has given the thread up.
+    abandoned: AtomicBool,
 }
 
 /// Starts one gateway thread after another; returns when told to stop, or with
@@ -141,14 +159,24 @@ fn supervise(
     stop: &AtomicBool,
 ) -> Option<GatewayFailure> {
     let mut wait = FIRST_WAIT;
+    let mut refused_wait = FIRST_REFUSED_WAIT;
     loop {
         let begun = Instant::now();
         match launch(settings, sink) {
             Err(error) => tracing::error!(%error, "no thread for the gateway"),
-            Ok(attempt) => match watch(&attempt, stop, settings.stall) {
+            Ok(attempt) => match watch(&attempt, stop, settings) {
                 End::Stopped => return None,
                 End::Frozen => {
                     tracing::error!("the gateway's thread stands still: starting another");
+                }
+                End::NoSession => {
+                    tracing::error!(wait_s = refused_wait.as_secs(), "Discord gives no session");
+                    settings.metrics.gateway_restarts.increment();
+                    if sleep_unless(stop, refused_wait) {
+                        return None;
+                    }
+                    refused_wait = (refused_wait * 2).min(LAST_REFUSED_WAIT);
+                    continue;
                 }
                 End::Closed(Ok(())) => tracing::warn!("the gateway ended: connecting again"),
                 End::Closed(Err(error)) => {
@@ -198,11 +226,13 @@ fn fatal(error: &serenity::Error) -> Option<GatewayFailure> {
 enum End {
     Stopped,
     Frozen,
+    NoSession,
     Closed(Result<(), serenity::Error>),
 }
 
-fn watch(attempt: &Attempt, stop: &AtomicBool, stall: Duration) -> End {
-    let mut last = (attempt.beats.load(Ordering::Acquire), Instant::now());
+fn watch(attempt: &Attempt, stop: &AtomicBool, settings: &Settings) -> End {
+    let signs = &attempt.signs;
+    let mut last = (signs.beats.load(Ordering::Acquire), Instant::now());
     loop {
         match attempt.ended.recv_timeout(BEAT) {
             Ok(result) => return End::Closed(result),
@@ -211,45 +241,45 @@ fn watch(attempt: &Attempt, stop: &AtomicBool, stall: Duration) -> End {
             Err(RecvTimeoutError::Timeout) => {}
         }
         if stop.load(Ordering::Acquire) {
-            attempt.abandoned.store(true, Ordering::Release);
+            signs.abandoned.store(true, Ordering::Release);
             let _ = attempt.ended.recv_timeout(FAREWELL);
             return End::Stopped;
         }
-        let beats = attempt.beats.load(Ordering::Acquire);
+        let beats = signs.beats.load(Ordering::Acquire);
         if beats != last.0 {
             last = (beats, Instant::now());
-        } else if last.1.elapsed() > stall {
-            attempt.abandoned.store(true, Ordering::Release);
+        } else if last.1.elapsed() > settings.stall {
+            signs.abandoned.store(true, Ordering::Release);
             return End::Frozen;
+        }
+        let without = beats.saturating_sub(signs.connected.load(Ordering::Acquire));
+        if BEAT.saturating_mul(u32::try_from(without).unwrap_or(u32::MAX)) > settings.patience {
+            signs.abandoned.store(true, Ordering::Release);
+            let _ = attempt.ended.recv_timeout(FAREWELL);
+            return End::NoSession;
         }
     }
 }
 
 fn launch(settings: &Settings, sink: &Sender<Incoming>) -> std::io::Result<Attempt> {
-    let beats = Arc::new(AtomicU64::new(0));
-    let abandoned = Arc::new(AtomicBool::new(false));
+    let signs = Arc::new(Signs::default());
     let (ended_sender, ended) = channel();
-    let thread = Thread {
-        settings: settings.clone(),
-        sink: sink.clone(),
-        beats: Arc::clone(&beats),
-        abandoned: Arc::clone(&abandoned),
-    };
+    let thread =
+        Thread { settings: settings.clone(), sink: sink.clone(), signs: Arc::clone(&signs) };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     std::thread::Builder::new().name("gateway".to_owned()).spawn(move || {
         let result = runtime.block_on(thread.run());
         let _ = ended_sender.send(result);
         runtime.shutdown_background();
     })?;
-    Ok(Attempt { beats, abandoned, ended })
+    Ok(Attempt { signs, ended })
 }
 
 /// What the gateway's thread works with.
 struct Thread {
     settings: Settings,
     sink: Sender<Incoming>,
-    beats: Arc<AtomicU64>,
-    abandoned: Arc<AtomicBool>,
+    signs: Arc<Signs>,
 }
 
 impl Thread {
@@ -270,15 +300,20 @@ impl Thread {
         let relay = Relay {
             sink: self.sink,
             metrics: Arc::clone(&self.settings.metrics),
-            abandoned: Arc::clone(&self.abandoned),
+            signs: Arc::clone(&self.signs),
         };
         let mut client: Client =
             ClientBuilder::new_with_http(http, intents).raw_event_handler(relay).await?;
         let manager = Arc::clone(&client.shard_manager);
-        let (beats, abandoned) = (self.beats, self.abandoned);
+        let signs = self.signs;
         tokio::spawn(async move {
-            while !abandoned.load(Ordering::Acquire) {
-                beats.fetch_add(1, Ordering::Release);
+            while !signs.abandoned.load(Ordering::Acquire) {
+                let beat = signs.beats.fetch_add(1, Ordering::AcqRel) + 1;
+                let shards = manager.runners.lock().await;
+                if shards.values().any(|shard| shard.stage == ConnectionStage::Connected) {
+                    signs.connected.store(beat, Ordering::Release);
+                }
+                drop(shards);
                 tokio::time::sleep(BEAT).await;
             }
             manager.shutdown_all().await;
@@ -292,7 +327,7 @@ impl Thread {
 struct Relay {
     sink: Sender<Incoming>,
     metrics: Arc<Metrics>,
-    abandoned: Arc<AtomicBool>,
+    signs: Arc<Signs>,
 }
 
 impl Relay {
@@ -318,7 +353,7 @@ impl Relay {
 #[async_trait]
 impl RawEventHandler for Relay {
     async fn raw_event(&self, _: Context, event: Event) {
-        if self.abandoned.load(Ordering::Acquire) {
+        if self.signs.abandoned.load(Ordering::Acquire) {
             return;
         }
         let incoming = match event {

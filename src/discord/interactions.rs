@@ -6,11 +6,11 @@
 
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelId,
-    ChannelType, GuildId, Interaction, InteractionContext, InteractionId, Member, ModalInteraction,
-    PartialChannel, Permissions, User,
+    ChannelType, CommandInteraction, GuildId, Interaction, InteractionContext, InteractionId,
+    Member, ModalInteraction, PartialChannel, Permissions, User,
 };
 
 use super::bot::Bot;
@@ -93,13 +93,30 @@ impl Bot {
             }
             Interaction::Modal(form) => self.form(&form).await,
             Interaction::Autocomplete(typed) => {
-                let none = Callback::Choices(json!([]));
-                self.rest.respond(typed.id, &typed.token, none).await
+                let context = self.context(
+                    (typed.channel_id, typed.guild_id),
+                    (&typed.user, typed.member.as_deref()),
+                    (&typed.locale, typed.guild_locale.as_deref()),
+                );
+                let choices = self.suggestions(&context, &typed).await;
+                self.rest.respond(typed.id, &typed.token, Callback::Choices(choices)).await
             }
             _ => Ok(()),
         };
         if let Err(error) = result {
             tracing::warn!(%error, "answer an interaction");
+        }
+    }
+
+    /// What could be meant by the move that somebody is typing.
+    async fn suggestions(&self, context: &Context, typed: &CommandInteraction) -> Value {
+        let Some((text, which)) = commands::typed_move(typed) else { return json!([]) };
+        match self.app.suggest(context, which, text).await {
+            Ok(moves) => moves.iter().map(|mv| json!({ "name": mv, "value": mv })).collect(),
+            Err(error) => {
+                tracing::error!(error = format!("{error:#}"), "suggest moves");
+                json!([])
+            }
         }
     }
 

@@ -53,13 +53,21 @@ pub struct Settings {
     pub api: Option<String>,
     /// How long the gateway's thread may stand still before another is started.
     pub gateway_stall: Duration,
+    /// How long the gateway may be without a session before it is left alone
+    /// for a while, to save sessions.
+    pub session_patience: Duration,
 }
 
 impl Settings {
     /// The usual ones.
     pub fn new(token: Token) -> Self {
-        let gateway_stall = Duration::from_secs(5);
-        Self { token, message_content: false, api: None, gateway_stall }
+        Self {
+            token,
+            message_content: false,
+            api: None,
+            gateway_stall: Duration::from_secs(5),
+            session_patience: Duration::from_secs(60),
+        }
     }
 }
 
@@ -194,6 +202,7 @@ impl Connector {
             message_content: settings.message_content,
             metrics,
             stall: settings.gateway_stall,
+            patience: settings.session_patience,
         };
         let gateway = Gateway::start(gateway, sink).map_err(BotError::System)?;
         serve(&bot, gateway, events, stop).await

@@ -8,5 +8,5 @@ mod register;
 mod table;
 
 pub(super) use form::{paste_form, pasted};
-pub(super) use read::{Asked, SourceFile, read};
+pub(super) use read::{Asked, SourceFile, read, typed_move};
 pub(super) use register::registration;

@@ -57,6 +57,15 @@ pub(in crate::discord) fn read(interaction: &CommandInteraction) -> Asked {
     row.map_or(Asked::Request(Request::Help), |row| slash(row.name, &Options::of(data)))
 }
 
+/// The move that is being typed, and the game it is for if one was chosen.
+pub(in crate::discord) fn typed_move(interaction: &CommandInteraction) -> Option<(&str, Which)> {
+    let data = &interaction.data;
+    let is_move =
+        COMMANDS.iter().any(|command| command.name == Name::Move && command.names[0] == data.name);
+    let typed = data.autocomplete().filter(|_| is_move)?;
+    Some((typed.value, Options::of(data).game()))
+}
+
 fn slash(name: Name, options: &Options<'_>) -> Asked {
     let which = options.game();
     Asked::Request(match name {

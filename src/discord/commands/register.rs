@@ -61,6 +61,12 @@ fn option(option: &CommandOption) -> Value {
             value["max_length"] = most_chars.into();
             3
         }
+        Kind::Move => {
+            value["min_length"] = 1.into();
+            value["max_length"] = 100.into();
+            value["autocomplete"] = true.into();
+            3
+        }
         Kind::Number { least, most } => {
             value["min_value"] = least.into();
             value["max_value"] = most.into();

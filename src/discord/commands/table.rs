@@ -49,6 +49,8 @@ pub(super) enum Kind {
     Text {
         most_chars: u32,
     },
+    /// A move, with suggestions while it is typed.
+    Move,
     Number {
         least: u32,
         most: u32,
@@ -149,7 +151,7 @@ pub(super) const COMMANDS: &[Command] = &[
             CommandOption {
                 names: ["text", "指し手", "着法", "著法"],
                 help: ["The move in any notation", "指し手（どの書き方でも）", "着法，任何写法都可以", "著法，任何寫法都可以"],
-                kind: Kind::Text { most_chars: 100 },
+                kind: Kind::Move,
                 required: true,
             },
             GAME,

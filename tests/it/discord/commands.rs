@@ -40,8 +40,10 @@ fn every_command_is_answered_in_the_language_of_the_one_who_asks() {
             }
             let answer = club.discord.slash(club.channel, club.black, &name, &least(&name));
             let post = answer.post.unwrap_or_else(|| club.discord.next_post(club.channel));
-            // A record in the answer is in its own language.
+            // Records and proverbs are quoted in their own language: the one
+            // in a block, the other in bold.
             let text = post.content.split("```").next().unwrap();
+            let text = &text.split("**").step_by(2).collect::<String>();
             let fits = match locale {
                 "ja" => has_kana(text) || has_han(text),
                 "en-GB" => text.chars().any(|c| c.is_ascii_lowercase()) && !has_kana(text),
@@ -154,4 +156,23 @@ fn a_thread_is_a_place_of_its_own() {
     assert!(club.discord.next_post(thread).content.contains("２六歩"));
     club.discord.say(club.channel, club.black, "7六歩");
     assert!(club.discord.next_post(club.channel).content.contains("７六歩"));
+}
+
+#[test]
+fn moves_are_suggested_while_one_is_typed() {
+    let (club, _) = Club::with_game("ja", Wish::default());
+    let suggest =
+        |user, typed: &str| club.discord.suggestions(club.channel, user, "move", "text", typed);
+    assert_eq!(suggest(club.black, "76"), ["７六歩"]);
+    assert_eq!(suggest(club.black, "☗７六"), ["７六歩"]);
+    assert_eq!(suggest(club.black, "7g7"), ["７六歩"]);
+    assert_eq!(suggest(club.black, "").len(), 25);
+    assert!(suggest(club.black, "金").iter().all(|mv| mv.contains('金')));
+    assert!(suggest(club.black, "王手飛車").is_empty());
+    // It is not White's turn, and a stranger has no game.
+    assert!(suggest(club.white, "34").is_empty());
+    // What is suggested can be played.
+    let chosen = json!({ "text": suggest(club.black, "2六")[0] });
+    club.discord.slash(club.channel, club.black, "move", &chosen);
+    assert!(club.discord.next_post(club.channel).content.contains("２六歩"));
 }

@@ -131,3 +131,17 @@ fn a_start_survives_a_5xx_and_a_rate_limit() {
     assert_eq!(bot.metrics().rate_limited.value(), 1);
     bot.stop().unwrap();
 }
+
+#[test]
+fn sessions_are_not_wasted_where_discord_gives_none() {
+    let discord = FakeDiscord::start();
+    discord.with(|world| world.refuse_identify = Some(4012));
+    let folder = tempfile::tempdir().unwrap();
+    let wish = Wish { patience: Duration::from_secs(2), ..Wish::default() };
+    let bot = launch(&discord, folder.path(), wish);
+    discord.wait_for("the first try", |world| (!world.identifies.is_empty()).then_some(()));
+    // The library alone would ask for a session every five seconds.
+    std::thread::sleep(Duration::from_secs(11));
+    assert_eq!(discord.with(|world| world.identifies.len()), 1);
+    bot.stop().unwrap();
+}

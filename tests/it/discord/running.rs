@@ -19,13 +19,20 @@ pub(crate) struct Wish {
     pub(crate) message_content: bool,
     pub(crate) token: &'static str,
     pub(crate) stall: Duration,
+    pub(crate) patience: Duration,
     /// A clock that the test moves.
     pub(crate) clock: Option<Arc<ManualClock>>,
 }
 
 impl Default for Wish {
     fn default() -> Self {
-        Self { message_content: true, token: TOKEN, stall: Duration::from_secs(5), clock: None }
+        Self {
+            message_content: true,
+            token: TOKEN,
+            stall: Duration::from_secs(5),
+            patience: Duration::from_secs(60),
+            clock: None,
+        }
     }
 }
 
@@ -62,6 +69,7 @@ pub(crate) fn launch(discord: &FakeDiscord, folder: &Path, wish: Wish) -> Runnin
             settings.api = Some(api);
             settings.message_content = wish.message_content;
             settings.gateway_stall = wish.stall;
+            settings.session_patience = wish.patience;
             let connector = Connector::new(settings).await?;
             metrics_sender.send(connector.metrics()).unwrap();
             let mut app = AppSettings::new(database);

@@ -104,6 +104,9 @@ impl Client {
         let connection = self.connection;
         let session = self.shared.change(|world| -> Result<String, u16> {
             world.identifies.push(Instant::now());
+            if let Some(code) = world.refuse_identify {
+                return Err(code);
+            }
             if data["token"].as_str().map(|token| token.trim_start_matches("Bot ")) != Some(TOKEN) {
                 return Err(4004);
             }

@@ -144,6 +144,28 @@ impl FakeDiscord {
         self.answer_to(id)
     }
 
+    /// Types into an option and reads the suggestions.
+    pub(crate) fn suggestions(
+        &self,
+        channel: Id,
+        user: Id,
+        name: &str,
+        option: &str,
+        typed: &str,
+    ) -> Vec<String> {
+        let id = self.with(|world| {
+            let declared = world.registered(1, name);
+            let declared = declared["options"].as_array().unwrap();
+            let declared = declared.iter().find(|entry| entry["name"] == option).unwrap();
+            assert_eq!(declared["autocomplete"], true, "a client would not ask about {option}");
+            let mut data = world.slash_data(channel, user, name, &json!({ option: typed }));
+            data["options"][0]["focused"] = true.into();
+            world.interact(4, channel, user, None, &data)
+        });
+        let choices = self.answer_to(id).data["choices"].as_array().cloned().unwrap_or_default();
+        choices.iter().map(|choice| choice["value"].as_str().unwrap().to_owned()).collect()
+    }
+
     /// Uses a command of a message's context menu.
     pub(crate) fn menu(&self, channel: Id, user: Id, name: &str, target: Id) -> Answer {
         let id = self.with(|world| {

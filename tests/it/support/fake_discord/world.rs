@@ -203,6 +203,8 @@ pub(crate) struct World {
     pub(crate) sessions: HashMap<String, Session>,
     pub(crate) identifies: Vec<Instant>,
     pub(crate) resumes: usize,
+    /// Nobody gets a session: the code to close with.
+    pub(crate) refuse_identify: Option<u16>,
     pub(crate) ack_heartbeats: bool,
     pub(crate) heartbeats: usize,
     pub(crate) faults: VecDeque<Fault>,
@@ -231,6 +233,7 @@ impl World {
             sessions: HashMap::new(),
             identifies: Vec::new(),
             resumes: 0,
+            refuse_identify: None,
             ack_heartbeats: true,
             heartbeats: 0,
             faults: VecDeque::new(),
