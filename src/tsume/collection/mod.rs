@@ -3,7 +3,7 @@
 //!
 //! `problems.tsv` has one problem a line: board and attacker's hand as in SFEN
 //! (the defender holds the rest), level, score, solution in USI. It was made by
-//! `komadai tsume generate` with seeds 1, 2 and 3, each adopting what was there
+//! `komadai tsume generate` with seeds 1 to 6, later ones adopting what was there
 //! before; problems alike but for shifting or mirroring are in it once, a main
 //! line three times at most.
 //!
