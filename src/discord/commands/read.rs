@@ -9,7 +9,7 @@ use super::table::{COMMANDS, CONVERT_MENU, Name};
 use crate::app::{Challenge, RecordFormat, Request, Subject, Which};
 use crate::discord::ids;
 use crate::game::{GameId, Person, SideChoice, TimeControl};
-use crate::shogi::Handicap;
+use crate::shogi::{Color, Handicap, Outcome, WinReason};
 use crate::words::Language;
 
 /// What a command leads to.
@@ -103,10 +103,23 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
         Name::Takeback => Request::Takeback(which),
         Name::Draw => Request::Draw(which),
         Name::Abort => Request::Abort(which),
+        Name::Declare => Request::Declare(which),
+        Name::If => match options.text("moves").unwrap_or_default().trim() {
+            "clear" => Request::ClearPlans(which),
+            text => Request::Plan { which, text: text.to_owned() },
+        },
+        Name::Holiday => {
+            let days = options.number("days").and_then(|days| u16::try_from(days).ok());
+            Request::Holiday { days: days.unwrap_or(1) }
+        }
+        Name::EndGame => end_game(which, options),
         Name::Hint => Request::Hint(which),
         Name::Kifu => Request::Kifu { which, format: options.format("format").unwrap_or_default() },
         Name::Convert => return convert(options),
         Name::Games => Request::Games,
+        Name::Archive => Request::Archive(options.person("person")),
+        Name::Profile => Request::Profile(options.person("person")),
+        Name::Ranking => Request::Ranking,
         Name::Language => {
             let tag = options.text("language").unwrap_or_default();
             Request::Language(Language::from_tag(tag).unwrap_or_default())
@@ -120,6 +133,20 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
 
 fn learn(subject: Subject, options: &Options<'_>) -> Request {
     Request::Learn { subject, topic: options.text("topic").map(str::to_owned) }
+}
+
+/// Both options are required, so Discord sends both.
+fn end_game(which: Which, options: &Options<'_>) -> Request {
+    let by = WinReason::Adjudication;
+    let outcome = match options.text("outcome") {
+        Some("black") => Outcome::Win { winner: Color::Black, by },
+        Some("white") => Outcome::Win { winner: Color::White, by },
+        _ => Outcome::Aborted,
+    };
+    match which {
+        Some(game) => Request::ForceEnd { game, outcome },
+        None => Request::Help,
+    }
 }
 
 fn convert(options: &Options<'_>) -> Asked {

@@ -17,6 +17,10 @@ pub(super) enum Name {
     Takeback,
     Draw,
     Abort,
+    Declare,
+    If,
+    Holiday,
+    EndGame,
     Hint,
     Kifu,
     Convert,
@@ -24,6 +28,9 @@ pub(super) enum Name {
     Rule,
     Piece,
     Proverb,
+    Archive,
+    Profile,
+    Ranking,
     Language,
     Help,
 }
@@ -85,6 +92,8 @@ const FORMATS: &[Choice] = &[
     format("usi", "USI"),
     format("sfen", "SFEN"),
     format("jkf", "JKF"),
+    format("bod", "BOD"),
+    format("usen", "USEN"),
 ];
 
 const SIDES: &[Choice] = &[
@@ -118,6 +127,25 @@ const TIMES: &[Choice] = &[
     choice("12h", ["12 hours a move", "1手12時間", "每步12小时", "每步12小時"]),
     choice("1h", ["1 hour a move", "1手1時間", "每步1小时", "每步1小時"]),
 ];
+
+const OUTCOMES: &[Choice] = &[
+    choice(
+        "black",
+        ["sente (shitate) wins", "先手（下手）の勝ち", "先手（下手）胜", "先手（下手）勝"],
+    ),
+    choice(
+        "white",
+        ["gote (uwate) wins", "後手（上手）の勝ち", "后手（上手）胜", "後手（上手）勝"],
+    ),
+    choice("abort", ["called off", "中止", "中止", "中止"]),
+];
+
+const PERSON: CommandOption = CommandOption {
+    names: ["person", "人", "人", "人"],
+    help: ["Who; you if left out", "だれの。省くと自分", "谁的；不填为自己", "誰的；不填為自己"],
+    kind: Kind::Person,
+    required: false,
+};
 
 const GAME: CommandOption = CommandOption {
     names: ["game", "対局番号", "对局编号", "對局編號"],
@@ -184,6 +212,18 @@ pub(super) const COMMANDS: &[Command] = &[
                 names: ["time", "持ち時間", "用时", "用時"],
                 help: ["How long each side may think", "考慮時間", "每方的思考时间", "每方的思考時間"],
                 kind: Kind::Choice(TIMES),
+                required: false,
+            },
+            CommandOption {
+                names: ["rated", "レーティング", "计分", "計分"],
+                help: ["Whether the result changes your ratings (even games)", "結果をレーティングに反映します（平手だけ）", "结果是否影响等级分（仅限平手）", "結果是否影響等級分（僅限平手）"],
+                kind: Kind::Switch,
+                required: false,
+            },
+            CommandOption {
+                names: ["draws", "引き分け可", "可和棋", "可和棋"],
+                help: ["Whether you may agree on a draw", "合意による引き分けを認めます", "是否可以协议和棋", "是否可以協議和棋"],
+                kind: Kind::Switch,
                 required: false,
             },
         ],
@@ -257,6 +297,51 @@ pub(super) const COMMANDS: &[Command] = &[
         options: &[GAME],
     },
     Command {
+        name: Name::Declare,
+        names: ["declare", "入玉宣言", "入玉宣言", "入玉宣言"],
+        help: ["Entering king: show the count, then declare", "入玉宣言の点数を確かめてから宣言します", "先显示点数，再入玉宣言", "先顯示點數，再入玉宣言"],
+        options: &[GAME],
+    },
+    Command {
+        name: Name::If,
+        names: ["if", "予約手", "预设着法", "預設著法"],
+        help: ["Leave conditional moves: if they play this, I play that", "相手の手に応じて指す手を予約します", "预设应手：对方走这步，我就走那步", "預設應手：對方走這步，我就走那步"],
+        options: &[
+            CommandOption {
+                names: ["moves", "手順", "着法", "著法"],
+                help: ["Their move, your answer, and so on; empty lists, `clear` deletes", "相手の手、自分の応手…。省くと一覧、clear で取り消し", "对方的着法、你的应手……；不填列出，clear 取消", "對方的著法、你的應手……；不填列出，clear 取消"],
+                kind: Kind::Text { most_chars: 400 },
+                required: false,
+            },
+            GAME,
+        ],
+    },
+    Command {
+        name: Name::Holiday,
+        names: ["holiday", "休暇", "休假", "休假"],
+        help: ["Let your clocks stand still for some days", "自分の時計を何日か止めます", "让自己的棋钟停几天", "讓自己的棋鐘停幾天"],
+        options: &[CommandOption {
+            names: ["days", "日数", "天数", "天數"],
+            help: ["How many days", "何日間", "多少天", "多少天"],
+            kind: Kind::Number { least: 1, most: 14 },
+            required: true,
+        }],
+    },
+    Command {
+        name: Name::EndGame,
+        names: ["end-game", "裁定", "裁定", "裁定"],
+        help: ["For moderators: end a game", "管理者用：対局を終わらせます", "管理者专用：结束对局", "管理者專用：結束對局"],
+        options: &[
+            CommandOption {
+                names: ["outcome", "結果", "结果", "結果"],
+                help: ["How it ends", "どう終わるか", "如何结束", "如何結束"],
+                kind: Kind::Choice(OUTCOMES),
+                required: true,
+            },
+            CommandOption { required: true, ..GAME },
+        ],
+    },
+    Command {
         name: Name::Hint,
         names: ["hint", "ヒント", "提示", "提示"],
         help: ["Ask for a good move", "ヒントを見ます", "看一个好的着法", "看一個好的著法"],
@@ -324,6 +409,24 @@ pub(super) const COMMANDS: &[Command] = &[
         names: ["proverb", "格言", "格言", "格言"],
         help: ["A proverb of shogi and what it means", "将棋の格言を一つ紹介します", "介绍一条将棋格言", "介紹一條將棋格言"],
         options: &[topic(["Which one; leave it out for any", "格言の言葉。省くとどれか一つを紹介します", "格言的词语；不填则随机一条", "格言的詞語；不填則隨機一條"])],
+    },
+    Command {
+        name: Name::Archive,
+        names: ["archive", "対局履歴", "历史对局", "歷史對局"],
+        help: ["List finished games", "終わった対局を一覧します", "列出已结束的对局", "列出已結束的對局"],
+        options: &[PERSON],
+    },
+    Command {
+        name: Name::Profile,
+        names: ["profile", "成績", "成绩", "成績"],
+        help: ["Show a rating and results", "レーティングと成績を見ます", "查看等级分和成绩", "查看等級分和成績"],
+        options: &[PERSON],
+    },
+    Command {
+        name: Name::Ranking,
+        names: ["ranking", "ランキング", "排名", "排名"],
+        help: ["The strongest players here", "ここのランキングを見ます", "这里的排名", "這裡的排名"],
+        options: &[],
     },
     Command {
         name: Name::Language,

@@ -260,6 +260,8 @@ help =
     To move, just write it, in any notation: `7六歩`, `▲７六歩`, `7g7f`, `P-7f`, `+7776FU`.
     `/board` shows the board, `/hint` asks the engine, `/kifu` hands out the record, `/resign` gives up (and asks first).
     `/convert` turns a record or position (KIF, KI2, CSA, USI, SFEN) into another format.
+    `/if` leaves conditional moves, `/holiday` stops your clock, `/archive`, `/profile` and `/ranking` show what was played.
+    `/rule`, `/piece` and `/proverb` teach the game.
 learn-rules = Rules – `/rule NAME` explains one:
 learn-pieces = Pieces – `/piece NAME` shows how one moves:
 learn-proverbs = Proverbs – `/proverb` says any of them:

@@ -236,6 +236,8 @@ help =
     指し手はそのまま書くだけ。`7六歩`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU` など、どの書き方でも読めます。
     `/board` 盤面　`/hint` ヒント　`/kifu` 棋譜　`/resign` 投了（確認あり）
     `/convert` で棋譜や局面（KIF、KI2、CSA、USI、SFEN）をほかの形式に変換します。
+    `/if` 指し手の予約　`/holiday` 休暇　`/archive` 対局履歴　`/profile` 成績　`/ranking` ランキング
+    `/rule` ルール　`/piece` 駒の動き　`/proverb` 格言
 learn-rules = ルール一覧です。`/rule 名前` で説明します。
 learn-pieces = 駒の一覧です。`/piece 名前` で動きを示します。
 learn-proverbs = 格言の一覧です。`/proverb` でどれか一つを紹介します。

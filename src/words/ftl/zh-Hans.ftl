@@ -236,6 +236,8 @@ help =
     走棋直接输入着法，各种写法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
     `/board` 查看盘面，`/hint` 询问引擎，`/kifu` 取得棋谱，`/resign` 认输（会先确认）。
     `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN）转换成别的格式。
+    `/if` 预设着法，`/holiday` 休假停钟，`/archive` 历史对局，`/profile` 成绩，`/ranking` 排名。
+    `/rule` 规则，`/piece` 驹的走法，`/proverb` 格言。
 learn-rules = 规则一览，`/rule 名称` 可查看说明：
 learn-pieces = 驹的一览，`/piece 名称` 可查看走法：
 learn-proverbs = 格言一览，`/proverb` 随机介绍一条：

@@ -236,6 +236,8 @@ help =
     走棋直接輸入著法，各種寫法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
     `/board` 查看盤面，`/hint` 詢問引擎，`/kifu` 取得棋譜，`/resign` 認輸（會先確認）。
     `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN）轉換成別的格式。
+    `/if` 預設著法，`/holiday` 休假停鐘，`/archive` 歷史對局，`/profile` 成績，`/ranking` 排名。
+    `/rule` 規則，`/piece` 駒的走法，`/proverb` 格言。
 learn-rules = 規則一覽，`/rule 名稱` 可查看說明：
 learn-pieces = 駒的一覽，`/piece 名稱` 可查看走法：
 learn-proverbs = 格言一覽，`/proverb` 隨機介紹一條：
