@@ -29,7 +29,7 @@ impl App {
         let Some(side) = game.side_of(&context.person.id) else {
             return Ok(refusal(words::refusal(language, game, Refusal::NotAPlayer)));
         };
-        let telling = Telling { id: stored.id, game, language };
+        let telling = Telling::to_reader(&stored, context);
         if text.trim().is_empty() {
             return Ok(Reply { private: true, ..Reply::new(telling.plans(side)) });
         }

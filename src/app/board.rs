@@ -46,7 +46,7 @@ impl App {
             Ok(stored) => stored,
             Err(refusal) => return Ok(refusal),
         };
-        let telling = Telling { id: stored.id, game: &stored.game, language: context.language };
+        let telling = Telling::to_reader(&stored, context);
         let ply = ply.map(|ply| (ply as usize).min(stored.game.ply()));
         let at_end = ply.is_none_or(|ply| ply == stored.game.ply());
         let text = if !at_end {
@@ -80,7 +80,7 @@ impl App {
             Ok(stored) => stored,
             Err(refusal) => return Ok(refusal),
         };
-        let telling = Telling { id: stored.id, game: &stored.game, language: context.language };
+        let telling = Telling::to_reader(&stored, context);
         let start = stored.game.history().position_at(0).map_or(Color::Black, |at| at.turn());
         let setup = stored.game.position().to_setup();
         let mut text = Text::from(telling.alt(stored.game.ply()));

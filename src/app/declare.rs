@@ -16,7 +16,7 @@ impl App {
             Err(refusal) => return Ok(refusal),
         };
         let (game, language) = (&stored.game, context.language);
-        let telling = Telling { id: stored.id, game, language };
+        let telling = Telling::to_reader(&stored, context);
         let why = match game.side_of(&context.person.id) {
             _ if !telling.is_running() => Some(Refusal::GameOver),
             None => Some(Refusal::NotAPlayer),

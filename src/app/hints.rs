@@ -32,7 +32,7 @@ impl App {
             Err(refusal) => return Ok(refusal),
         };
         let game = &stored.game;
-        let telling = Telling { id: stored.id, game, language };
+        let telling = Telling::to_reader(&stored, context);
         if !telling.is_running() {
             return Ok(refusal(say(language, Key::RefuseNoHint).text()));
         }

@@ -2,6 +2,8 @@
 
 use super::{App, Context, Place, Reply};
 use crate::game::{Person, PersonId};
+use crate::notation::{MoveStyle, usi};
+use crate::shogi::Position;
 use crate::words::{self, Key, Language, say};
 
 impl App {
@@ -54,16 +56,38 @@ impl App {
         Ok(Reply { private: true, ..Reply::new(text) })
     }
 
-    /// The context in the language its person has chosen, if they have.
+    /// The context in the language and notation its person has chosen, if any.
     pub(super) async fn in_own_language(&self, context: &Context) -> anyhow::Result<Context> {
         let scope = scope_of(&context.person.id);
         let chosen = self.store().setting(&scope, LANGUAGE).await?;
         let language = chosen.as_deref().and_then(Language::from_tag).unwrap_or(context.language);
-        Ok(Context { language, ..context.clone() })
+        let chosen = self.store().setting(&scope, NOTATION).await?;
+        let notation = chosen.and_then(|name| name.parse().ok()).or(context.notation);
+        Ok(Context { language, notation, ..context.clone() })
+    }
+
+    pub(super) async fn set_notation(
+        &self,
+        context: &Context,
+        notation: Option<MoveStyle>,
+    ) -> anyhow::Result<Reply> {
+        let scope = scope_of(&context.person.id);
+        // An empty value is no notation's name, so it stands for the usual one.
+        let name = notation.map_or("", MoveStyle::name);
+        self.store().set_setting(&scope, NOTATION, name).await?;
+        let style = notation.unwrap_or_else(|| words::usual_style(context.language));
+        let start = Position::even();
+        let example = start.legal_moves().iter().copied().find(|mv| usi::to_usi(*mv) == "7g7f");
+        let example = example.map(|mv| words::move_name(style, &start, mv, None));
+        let text = say(context.language, Key::NotationSet)
+            .words("example", &example.unwrap_or_default())
+            .text();
+        Ok(Reply { private: true, ..Reply::new(text) })
     }
 }
 
 const LANGUAGE: &str = "language";
+const NOTATION: &str = "notation";
 
 fn scope_of(person: &PersonId) -> String {
     format!("person:{person}")

@@ -161,6 +161,7 @@ impl App {
                 self.learn(context, subject, topic.as_deref()).await
             }
             Request::Language(language) => self.set_language(context, language).await,
+            Request::Notation(style) => self.set_notation(context, style).await,
             Request::Help => {
                 let text = say(context.language, Key::Help).text();
                 Ok(Reply { private: true, ..Reply::new(text) })

@@ -127,7 +127,7 @@ impl App {
             else {
                 break;
             };
-            let telling = Telling { id: stored.id, game: &stored.game, language: context.language };
+            let telling = Telling::to_reader(&stored, context);
             let mut text = telling.played(last);
             text.push_line(
                 say(context.language, Key::PlanFollowed).person("player", &player).text(),
@@ -175,12 +175,8 @@ impl App {
         let language = context.language;
         match (command, why) {
             (Command::Play(mv), Refusal::Illegal(reason)) => {
-                let name = words::move_name(
-                    language,
-                    stored.game.position(),
-                    *mv,
-                    stored.game.last_move().map(Move::to),
-                );
+                let telling = Telling::to_reader(stored, context);
+                let name = telling.move_name_at(stored.game.ply(), *mv);
                 refusal(
                     say(language, Key::Illegal)
                         .words("move", &name)
@@ -232,7 +228,7 @@ impl App {
             Ok(stored) => stored,
             Err(refusal) => return Ok(refusal),
         };
-        let telling = Telling { id: stored.id, game: &stored.game, language: context.language };
+        let telling = Telling::to_reader(&stored, context);
         let text: String = text.trim().chars().take(40).collect();
         Ok(refusal(
             say(context.language, Key::RefuseUnreadable)
@@ -246,7 +242,7 @@ impl App {
     fn ask_which_game(&self, context: &Context, readings: &[(StoredGame, Reading)]) -> Reply {
         let mut buttons = Vec::new();
         for (stored, reading) in readings {
-            let telling = Telling { id: stored.id, game: &stored.game, language: context.language };
+            let telling = Telling::to_reader(stored, context);
             if let Reading::Play(mv) = reading {
                 let mut button = telling.move_button(*mv);
                 button.label = format!("#{} {}", stored.id, button.label);
@@ -296,7 +292,7 @@ impl App {
         stored: StoredGame,
         reading: Reading,
     ) -> anyhow::Result<Reply> {
-        let telling = Telling { id: stored.id, game: &stored.game, language: context.language };
+        let telling = Telling::to_reader(&stored, context);
         match reading {
             Reading::Play(mv) => self.act(context, stored, Command::Play(mv)).await,
             Reading::Confirm(mv) => Ok(ask_move(telling, &[mv])),
@@ -367,7 +363,7 @@ impl App {
         if let Err(why) = stored.game.decide(&context.person, Command::Resign, self.now()) {
             return Ok(refusal(words::refusal(context.language, &stored.game, why)));
         }
-        let telling = Telling { id: stored.id, game: &stored.game, language: context.language };
+        let telling = Telling::to_reader(&stored, context);
         Ok(Reply {
             kind: ReplyKind::Question,
             private: true,

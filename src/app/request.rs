@@ -2,6 +2,7 @@
 
 use super::Subject;
 use crate::game::{GameId, Person, PersonId, SideChoice, TimeControl};
+use crate::notation::MoveStyle;
 use crate::shogi::{Handicap, Outcome};
 use crate::words::Language;
 
@@ -14,6 +15,9 @@ pub struct Context {
     pub person: Person,
     /// The language to answer in.
     pub language: Language,
+    /// How to write moves; `None` is the usual way of the language. What the
+    /// person has chosen goes before.
+    pub notation: Option<MoveStyle>,
     /// Whether the face lets them moderate the place.
     pub is_moderator: bool,
 }
@@ -127,6 +131,9 @@ pub enum Request {
     Games,
     /// Answer me in this language from now on, wherever I write.
     Language(Language),
+    /// Write moves for me in this notation from now on; `None` is the usual one
+    /// of my language.
+    Notation(Option<MoveStyle>),
     /// What can be done here.
     Help,
 }

@@ -1,10 +1,11 @@
 //! Moves to choose from while somebody is typing one.
 
+use super::tell::Telling;
 use super::{App, Context, Which};
 use crate::game::Game;
-use crate::notation::{digits, usi};
+use crate::notation::{MoveStyle, digits, usi};
 use crate::shogi::Move;
-use crate::words::{self, Language};
+use crate::words;
 
 /// The most suggestions: as many as Discord shows.
 pub const MAX_SUGGESTIONS: usize = 25;
@@ -28,20 +29,20 @@ impl App {
         if game.outcome().is_some() || game.side_of(&context.person.id) != Some(game.turn()) {
             return Ok(Vec::new());
         }
-        Ok(fitting(game, context.language, typed))
+        Ok(fitting(game, Telling::to_reader(&stored, context).style, typed))
     }
 }
 
 /// The names of the moves that fit: those that begin so first.
-fn fitting(game: &Game, language: Language, typed: &str) -> Vec<String> {
+fn fitting(game: &Game, style: MoveStyle, typed: &str) -> Vec<String> {
     let wanted = folded(typed);
     let mut begin = Vec::new();
     let mut contain = Vec::new();
     for &mv in game.position().legal_moves().iter() {
         let previous = game.last_move().map(Move::to);
-        let name = words::move_name(language, game.position(), mv, previous);
+        let name = words::move_name(style, game.position(), mv, previous);
         // 同歩 is found by its square too.
-        let with_square = words::move_name(language, game.position(), mv, None);
+        let with_square = words::move_name(style, game.position(), mv, None);
         let keys = [folded(&name), folded(&with_square), usi::to_usi(mv).to_ascii_lowercase()];
         let name = name.trim_start_matches(['☗', '☖']).to_owned();
         if keys.iter().any(|key| key.starts_with(&wanted)) {

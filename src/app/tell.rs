@@ -1,9 +1,9 @@
 //! Telling what has happened: an event becomes a reply with the board, the
 //! next buttons, and the one person to notify.
 
-use super::{Act, Action, App, Button, ButtonStyle, Post, Reply, Verb};
+use super::{Act, Action, App, Button, ButtonStyle, Context, Post, Reply, Verb};
 use crate::game::{Event, Game, GameId, Phase, Question, What};
-use crate::notation::usi;
+use crate::notation::{MoveStyle, usi};
 use crate::shogi::{Color, Move, Square};
 use crate::store::{PostId, StoredGame};
 use crate::words::{self, Key, Language, Text, say};
@@ -14,6 +14,22 @@ pub(super) struct Telling<'a> {
     pub(super) id: GameId,
     pub(super) game: &'a Game,
     pub(super) language: Language,
+    pub(super) style: MoveStyle,
+}
+
+impl<'a> Telling<'a> {
+    /// A game as it is told to everybody in its place.
+    pub(super) fn to_all(stored: &'a StoredGame, language: Language) -> Self {
+        let style = words::usual_style(language);
+        Self { id: stored.id, game: &stored.game, language, style }
+    }
+
+    /// A game as it is told to one reader, in the notation they have chosen.
+    pub(super) fn to_reader(stored: &'a StoredGame, context: &Context) -> Self {
+        let language = context.language;
+        let style = context.notation.unwrap_or_else(|| words::usual_style(language));
+        Self { id: stored.id, game: &stored.game, language, style }
+    }
 }
 
 impl App {
@@ -25,7 +41,7 @@ impl App {
         language: Language,
         post: impl Into<Option<PostId>>,
     ) -> anyhow::Result<Reply> {
-        let telling = Telling { id: stored.id, game: &stored.game, language };
+        let telling = Telling::to_all(stored, language);
         let mut reply = telling.event(event);
         if telling.shows_board(event) {
             // The move is stored; without its picture it is still to be told.
@@ -47,7 +63,7 @@ impl App {
         language: Language,
         post: PostId,
     ) -> anyhow::Result<Reply> {
-        let telling = Telling { id: stored.id, game: &stored.game, language };
+        let telling = Telling::to_all(stored, language);
         let mut text = Text::EMPTY;
         let to_move = stored.game.player(stored.game.turn());
         if let Some(player) = to_move {
@@ -129,7 +145,7 @@ impl Telling<'_> {
 
     /// The conditional moves of `side`, one line each.
     pub(super) fn plans(self, side: Color) -> Text {
-        let Self { id, game, language } = self;
+        let Self { id, game, language, .. } = self;
         let lines = game.plans(side);
         if lines.is_empty() {
             return say(language, Key::PlansNone)
@@ -151,7 +167,7 @@ impl Telling<'_> {
         let mut previous = self.game.last_move().map(Move::to);
         let mut names = Vec::new();
         for &mv in moves.iter().take(most) {
-            names.push(words::move_name(self.language, &position, mv, previous));
+            names.push(words::move_name(self.style, &position, mv, previous));
             if position.play(mv).is_err() {
                 break;
             }
@@ -184,7 +200,7 @@ impl Telling<'_> {
     }
 
     fn started(self) -> Text {
-        let Self { id, game, language } = self;
+        let Self { id, game, language, .. } = self;
         let mut text = Text::EMPTY;
         let Some([black, white]) = game.players() else { return text };
         let side = |color| words::side_in(language, game, color);
@@ -270,7 +286,7 @@ impl Telling<'_> {
 
     /// A legal move as the reader would type it.
     pub(super) fn example(self) -> String {
-        let Self { game, language, .. } = self;
+        let game = self.game;
         let moves = game.position().legal_moves();
         // 7六歩 or 3四歩 where they are there to be played.
         let wanted = ["7g7f", "3c3d"].map(|text| usi::parse_move(text).ok());
@@ -278,7 +294,7 @@ impl Telling<'_> {
             moves.iter().find(|&&mv| wanted.contains(&Some(mv))).or_else(|| moves.iter().next());
         match mv {
             Some(&mv) => {
-                let name = words::move_name(language, game.position(), mv, None);
+                let name = words::move_name(self.style, game.position(), mv, None);
                 name.trim_start_matches(['☗', '☖']).to_owned()
             }
             None => "7g7f".to_owned(),
@@ -336,7 +352,7 @@ impl Telling<'_> {
         let previous: Option<Square> =
             ply.checked_sub(1).and_then(|last| history.moves().get(last)).map(|mv| mv.to());
         match history.position_at(ply) {
-            Some(position) => words::move_name(self.language, position, mv, previous),
+            Some(position) => words::move_name(self.style, position, mv, previous),
             None => usi::to_usi(mv),
         }
     }
@@ -364,7 +380,7 @@ impl Telling<'_> {
     /// A button that plays `mv`.
     pub(super) fn move_button(self, mv: Move) -> Button {
         let name = words::move_name(
-            self.language,
+            self.style,
             self.game.position(),
             mv,
             self.game.last_move().map(Move::to),

@@ -214,7 +214,12 @@ impl Game {
             return String::new();
         };
         let previous = before.checked_sub(1).and_then(|last| self.moves.get(last));
-        let name = words::move_name(language, position, mv, previous.map(|mv| mv.to()));
+        let name = words::move_name(
+            words::usual_style(language),
+            position,
+            mv,
+            previous.map(|mv| mv.to()),
+        );
         match language {
             Language::Ja => format!("{ply}手目 {name}"),
             Language::En => format!("{ply}. {name}"),

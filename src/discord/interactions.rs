@@ -131,6 +131,7 @@ impl Bot {
             place: ids::place(channel, guild),
             person: ids::person(user, nick),
             language: self.languages.of_interaction(user.id.get(), locale, guild_locale),
+            notation: None,
             is_moderator: member
                 .and_then(|member| member.permissions)
                 .is_some_and(|permissions| permissions.manage_messages()),

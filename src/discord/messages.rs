@@ -78,6 +78,7 @@ impl Bot {
             place: ids::place(message.channel_id, message.guild_id),
             person: ids::person(&message.author, nick),
             language: self.languages.of_message(user, guild, &message.content),
+            notation: None,
             // Moderating is done by command, which says what its user may do.
             is_moderator: false,
         };

@@ -17,5 +17,5 @@ pub use lesson::{Lesson, lesson, lesson_ids};
 pub use position::{hand_in_words, position_in_words};
 pub use record::{losses, unreadable, warnings};
 pub use say::{Key, Sentence, say};
-pub use shogi::{handicap, move_name, piece, side, square, start};
+pub use shogi::{handicap, move_name, piece, side, square, start, usual_style};
 pub use text::{Part, Text, escape};

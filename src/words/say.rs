@@ -172,6 +172,7 @@ keys! {
     RefuseNoPass => "refuse-no-pass",
     RepetitionCount => "repetition-count",
     LanguageSet => "language-set",
+    NotationSet => "notation-set",
     Busy => "busy",
     Fault => "fault",
     Illegal => "illegal",

@@ -5,7 +5,7 @@
 
 use super::Language;
 use crate::notation::written::{Marks, Script};
-use crate::notation::{WrittenMove, names, sfen, western};
+use crate::notation::{MoveStyle, names, sfen};
 use crate::shogi::{Color, Handicap, Move, PieceKind, Position, Square};
 
 /// The script of a language that writes moves with kanji; English does not.
@@ -102,23 +102,37 @@ pub fn handicap(language: Language, handicap: Handicap) -> &'static str {
     }
 }
 
+/// The notation that readers of a language expect; each may choose another.
+pub fn usual_style(language: Language) -> MoveStyle {
+    match language {
+        Language::Ja => MoveStyle::Japanese,
+        Language::En => MoveStyle::Hodges,
+        Language::ZhHans => MoveStyle::ChineseSimplified,
+        Language::ZhHant => MoveStyle::ChineseTraditional,
+    }
+}
+
 /// A move played in `position`, `☗７六歩`, `☗P-7f`; `previous` is the square of
 /// the move before.
 pub fn move_name(
-    language: Language,
+    style: MoveStyle,
     position: &Position,
     mv: Move,
     previous: Option<Square>,
 ) -> String {
-    let Some(written) = WrittenMove::describe(position, mv, previous) else {
-        // Nothing stands there: only the squares can be named.
-        return crate::notation::usi::to_usi(mv);
+    let name = style.write(position, mv, previous);
+    // In a sentence every move says whose it is.
+    let mark = match style {
+        MoveStyle::Japanese
+        | MoveStyle::ChineseSimplified
+        | MoveStyle::ChineseTraditional
+        | MoveStyle::Csa => "",
+        MoveStyle::JapaneseHalfWidth
+        | MoveStyle::Kif
+        | MoveStyle::Usi
+        | MoveStyle::Hodges
+        | MoveStyle::Numbers
+        | MoveStyle::KitaoKawasaki => Marks::Pentagons.of(position.turn()),
     };
-    match script(language) {
-        Some(script) => written.to_text(Marks::Pentagons, script),
-        None => {
-            let western = western::to_western(position, mv, western::Style::Hodges);
-            format!("{}{}", Marks::Pentagons.of(position.turn()), western.unwrap_or_default())
-        }
-    }
+    format!("{mark}{name}")
 }

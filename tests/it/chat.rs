@@ -131,3 +131,15 @@ fn the_board_can_be_read_out_in_words() {
     assert!(text.contains("☗先手の駒：玉５九、飛２八、角８八"), "{text}");
     assert!(text.contains("☖後手の手番"), "{text}");
 }
+
+#[test]
+fn a_reader_chooses_how_moves_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    // The setting is the person's; what everybody sees keeps the usual way.
+    let input = "/new\n/as sente\n/notation usi\n5八金\n/notation kif\n5八金\n7六歩\n";
+    let text = printed(&chat(&folder, &["--language", "ja"], input), 0);
+    assert!(text.contains("☗7g7f のように書きます"), "{text}");
+    assert!(text.contains("☗4i5h") && text.contains("☗6i5h"), "{text}");
+    assert!(text.contains("☗５八金(49)") && text.contains("☗５八金(69)"), "{text}");
+    assert!(text.contains("☗７六歩（1手目）"), "{text}");
+}

@@ -58,6 +58,8 @@ pub(super) fn parse(
         "as" => Some(Ok(Command::As(person(rest, seat)))),
         "press" => rest.parse().ok().map(Command::Press).map(Ok),
         "language" => Language::from_tag(rest).map(Command::Language).map(Ok),
+        "notation" if rest.is_empty() => ask(Request::Notation(None)),
+        "notation" => rest.parse().ok().and_then(|style| ask(Request::Notation(Some(style)))),
         "help" => Some(Ok(Command::Help)),
         "quit" | "exit" => Some(Ok(Command::Quit)),
         "challenge" => {

@@ -135,7 +135,13 @@ impl Session {
     }
 
     fn context(&self, person: Person) -> Context {
-        Context { place: Self::place(), person, language: self.language, is_moderator: true }
+        Context {
+            place: Self::place(),
+            person,
+            language: self.language,
+            notation: None,
+            is_moderator: true,
+        }
     }
 
     async fn welcome(&mut self) -> anyhow::Result<()> {

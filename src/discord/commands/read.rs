@@ -127,6 +127,9 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
         Name::Rule => learn(Subject::Rule, options),
         Name::Piece => learn(Subject::Piece, options),
         Name::Proverb => learn(Subject::Proverb, options),
+        Name::Notation => {
+            Request::Notation(options.text("style").and_then(|name| name.parse().ok()))
+        }
         Name::Help => Request::Help,
     })
 }

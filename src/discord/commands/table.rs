@@ -32,6 +32,7 @@ pub(super) enum Name {
     Profile,
     Ranking,
     Language,
+    Notation,
     Help,
 }
 
@@ -107,6 +108,20 @@ const LANGUAGES: &[Choice] = &[
     format("en", "English"),
     format("zh-Hans", "简体中文"),
     format("zh-Hant", "繁體中文"),
+];
+
+/// The values are [`MoveStyle`](crate::notation::MoveStyle)'s names.
+const NOTATIONS: &[Choice] = &[
+    format("japanese", "☗７六歩"),
+    format("japanese-half", "7六歩"),
+    format("kif", "７六歩(77)"),
+    format("csa", "+7776FU"),
+    format("usi", "7g7f"),
+    format("hodges", "P-7f"),
+    format("numbers", "P-76"),
+    format("kitao-kawasaki", "歩-76"),
+    format("chinese-simplified", "☗７六步（简体）"),
+    format("chinese-traditional", "☗７六步（繁體）"),
 ];
 
 /// The values are [`TimeControl`](crate::game::TimeControl)'s spelling.
@@ -437,6 +452,17 @@ pub(super) const COMMANDS: &[Command] = &[
             help: ["Your language", "使う言語", "你的语言", "你的語言"],
             kind: Kind::Choice(LANGUAGES),
             required: true,
+        }],
+    },
+    Command {
+        name: Name::Notation,
+        names: ["notation", "表記", "记谱", "記譜"],
+        help: ["How moves are written for you", "指し手の書き方を選びます", "选择着法的写法", "選擇著法的寫法"],
+        options: &[CommandOption {
+            names: ["style", "書き方", "写法", "寫法"],
+            help: ["Leave it out for the usual one of your language", "省くと言語に合わせます", "不填则随语言", "不填則隨語言"],
+            kind: Kind::Choice(NOTATIONS),
+            required: false,
         }],
     },
     Command {

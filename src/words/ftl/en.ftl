@@ -166,6 +166,7 @@ repetition-count = { $n ->
    *[other] This position is on the board for the { $n }th time. Sennichite is the fourth.
 }
 language-set = I will answer you in { $name }.
+notation-set = Moves are written for you like this now: { $example }
 busy = I am thinking about too many things at once. Please try again in a moment.
 fault = Something went wrong on my side. If it happens again, please report it with the number { $id }.
 
@@ -275,6 +276,7 @@ help-terminal =
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [NAME]
     /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
+    /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /help /quit
     Everything else is typed as in a channel: 7六歩, 7g7f, P-7f, ▲2六步 …
 terminal-welcome = Komadai in your terminal. `/new` starts a game, `/help` lists the commands.

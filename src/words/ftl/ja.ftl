@@ -151,6 +151,7 @@ refuse-no-candidate-instead = { $to }へ動ける{ $piece }がありません。
 refuse-no-pass = 将棋にパスはありません。何か指してください。
 repetition-count = この局面は{ $n }回目です。四回現れると千日手です。
 language-set = これからは{ $name }でお答えします。
+notation-set = これからは指し手を { $example } のように書きます。
 busy = ただいま混み合っています。少し待ってからもう一度お試しください。
 fault = こちらの不具合で処理できませんでした。続くようでしたら番号 { $id } を添えてお知らせください。
 
@@ -251,6 +252,7 @@ help-terminal =
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名前]
     /hint /kifu [形式] /convert ファイル [形式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
+    /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /help /quit
     それ以外はチャンネルと同じように書いてください：7六歩、7g7f、P-7f、▲2六步 …
 terminal-welcome = 端末で駒台（Komadai）。`/new` で対局開始、`/help` で一覧を表示します。

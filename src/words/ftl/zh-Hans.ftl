@@ -151,6 +151,7 @@ refuse-no-candidate-instead = 没有能走到{ $to }的{ $piece }。你是指{ $
 refuse-no-pass = 将棋不能停一手，必须走棋。
 repetition-count = 当前局面是第 { $n } 次出现，第四次出现即为千日手。
 language-set = 以后我会用{ $name }回答你。
+notation-set = 今后着法将写成 { $example } 这样。
 busy = 现在太忙了，请稍后再试。
 fault = 我这边出错了。如果再次发生，请附上编号 { $id } 告知我们。
 
@@ -251,6 +252,7 @@ help-terminal =
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名称]
     /hint /kifu [格式] /convert 文件 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
+    /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /help /quit
     其余内容与在频道里一样输入：7六步、7g7f、P-7f、▲2六步 ……
 terminal-welcome = 终端里的驹台（Komadai）。`/new` 开始对局，`/help` 列出命令。

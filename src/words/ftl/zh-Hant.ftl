@@ -151,6 +151,7 @@ refuse-no-candidate-instead = 沒有能走到{ $to }的{ $piece }。你是指{ $
 refuse-no-pass = 將棋不能停一手，必須走棋。
 repetition-count = 目前局面是第 { $n } 次出現，第四次出現即為千日手。
 language-set = 以後我會用{ $name }回答你。
+notation-set = 今後著法將寫成 { $example } 這樣。
 busy = 現在太忙了，請稍後再試。
 fault = 我這邊出錯了。如果再次發生，請附上編號 { $id } 告知我們。
 
@@ -251,6 +252,7 @@ help-terminal =
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名稱]
     /hint /kifu [格式] /convert 檔案 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
+    /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /help /quit
     其餘內容與在頻道裡一樣輸入：7六步、7g7f、P-7f、▲2六步 ……
 terminal-welcome = 終端裡的駒台（Komadai）。`/new` 開始對局，`/help` 列出指令。

@@ -48,6 +48,7 @@ impl World {
             place: Place { id: "test:channel".to_owned(), server: Some("test:server".to_owned()) },
             person: person(name),
             language: Language::En,
+            notation: None,
             is_moderator: name == "Mia",
         }
     }
