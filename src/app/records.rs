@@ -163,7 +163,8 @@ pub(super) fn record_of(game: &Game) -> Record {
     let began = game.began_at();
     let date = |at: jiff::Timestamp| at.strftime("%Y/%m/%d %H:%M:%S").to_string();
     record.headers_mut().set("開始日時", &date(began));
-    if let Some(&last) = game.played_at().last() {
+    // A game that is still being played has no end to date.
+    if let (Some(_), Some(&last)) = (game.outcome(), game.played_at().last()) {
         record.headers_mut().set("終了日時", &date(last));
     }
     let nodes: Vec<NodeId> = record.main_line().collect();
