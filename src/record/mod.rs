@@ -2,7 +2,7 @@
 //!
 //! [`read`] is the one door in: bytes of any of our formats and encodings, as
 //! files and chats have them, become [`Record`]s, with a [`Warning`] for
-//! everything that was not right. [`write`] is the one door out, and lists what
+//! everything that was not right. [`write()`] is the one door out, and lists what
 //! the target could not hold. A [`Record`] is a tree: variations, comments,
 //! bookmarks, times and unknown headers survive.
 //!
