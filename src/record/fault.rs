@@ -288,6 +288,9 @@ pub enum Refusal {
     /// None of our formats.
     #[error("not a game record; known are KIF, KI2, BOD, CSA, SFEN, USI, JKF, USEN and links")]
     UnknownFormat,
+    /// A board drawn with characters that is no position.
+    #[error(transparent)]
+    Drawing(crate::notation::drawing::DrawingError),
     /// Something we know by name and do not read.
     #[error("this looks like {0}, which is not read; export it as KIF or CSA")]
     OtherFormat(&'static str),
@@ -322,6 +325,7 @@ impl Refusal {
             Self::TooLarge { .. } => "too-large",
             Self::TooManyGames => "too-many-games",
             Self::UnknownFormat => "unknown-format",
+            Self::Drawing(_) => "drawing",
             Self::OtherFormat(_) => "other-format",
             Self::OtherVariant(_) => "other-variant",
             Self::UnknownHandicap(_) => "unknown-handicap",

@@ -8,6 +8,7 @@ use super::format::Format;
 use super::lines::Lines;
 use super::tree::Record;
 use super::{clean, csa, detect, jkf, kakinoki, links, usi_game};
+use crate::notation::drawing;
 
 /// The most bytes that are read; more are refused at once. The longest game
 /// known is under 100 KB.
@@ -79,7 +80,14 @@ pub fn read_with(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErr
         return Err(whole(Refusal::Empty));
     }
     let Some(format) = options.format.or_else(|| detect::detect(&text)) else {
-        return Err(whole(unknown(&text)));
+        let record = read_drawing(&text).map_err(whole)?;
+        let encoding = decoded.encoding;
+        return Ok(Reading {
+            format: Format::Bod,
+            encoding,
+            records: vec![record],
+            warnings: Vec::new(),
+        });
     };
     let mut warnings = Warnings::new(format);
     if let Some(declared) = declared_encoding(&text)
@@ -99,6 +107,15 @@ pub fn read_with(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErr
         return Err(ReadError { place: first.place.clone(), refusal });
     }
     Ok(Reading { format, encoding: decoded.encoding, records, warnings })
+}
+
+/// Reads a board drawn with characters, which no format describes.
+fn read_drawing(text: &str) -> Result<Record, Refusal> {
+    match drawing::read(text) {
+        Some(Ok(setup)) => Ok(Record::new(setup)),
+        Some(Err(error)) => Err(Refusal::Drawing(error)),
+        None => Err(unknown(text)),
+    }
 }
 
 /// Reads a text whose format is known. The format given back tells a position

@@ -168,3 +168,14 @@ fn real_records_start_and_go_on_as_independent_programs_agree() {
     println!("{counts:?}");
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+#[test]
+fn a_board_drawn_with_characters_is_read_as_a_position() {
+    let text = include_str!("../data/drawing/start.txt");
+    let reading = komadai::record::read(text.as_bytes()).unwrap();
+    assert_eq!(*reading.records[0].start(), komadai::shogi::Setup::even());
+    // Rows without owners that are no start position are asked about.
+    let unclear = "歩 ".repeat(80) + "玉";
+    let error = komadai::record::read(unclear.as_bytes()).unwrap_err();
+    assert_eq!(error.refusal.code(), "drawing", "{error}");
+}
