@@ -2,8 +2,11 @@
 """Makes the fonts of this folder from their originals.
 
     pip install fonttools
-    for f in yuji-syuku kaisei-tokumin shippori-mincho noto-sans; do
-        npm pack @expo-google-fonts/$f@0.4.1 && mkdir $f && tar xzf expo-google-fonts-$f-0.4.1.tgz -C $f
+    for f in yuji-syuku kaisei-tokumin shippori-mincho noto-sans noto-emoji noto-sans-arabic@0.4.1 \
+        noto-sans-hebrew noto-sans-devanagari noto-sans-tamil noto-sans-thai@0.4.2 \
+        noto-sans-armenian@0.4.2 noto-sans-georgian@0.4.3 noto-sans-bengali@0.4.4; do
+        case $f in *@*) ;; *) f=$f@0.4.1 ;; esac
+        t=$(npm pack @expo-google-fonts/$f) && mkdir ${f%@*} && tar xzf $t -C ${f%@*}
     done
     apt-get download fonts-noto-cjk && dpkg-deb -x fonts-noto-cjk_*.deb noto
     python3 fonts/subset.py FOLDER_OF_ALL_THAT
@@ -54,16 +57,38 @@ def names():
 
 
 def european():
-    """Every letter of European names, and of Vietnamese ones."""
-    ranges = [(0x20, 0x24F), (0x250, 0x2FF), (0x370, 0x52F), (0x1E00, 0x1FFF), (0x2010, 0x203A)]
+    """Every letter of European names, and of Vietnamese ones; phonetic letters,
+    which people use for small capitals."""
+    return chars((0x20, 0x24F), (0x250, 0x2FF), (0x370, 0x52F), (0x1D00, 0x1DBF), (0x1E00, 0x1FFF), (0x2010, 0x203A), (0x2C60, 0x2C7F), (0xA720, 0xA7FF))
+
+
+def chars(*ranges):
     return "".join(chr(code) for first, last in ranges for code in range(first, last + 1))
 
 
-def make(source, target, characters, face=-1):
+# Scripts whose letters change with their neighbours keep the tables for that.
+SHAPED = {
+    "Arabic": [(0x600, 0x6FF), (0x750, 0x77F), (0x8A0, 0x8FF)],
+    "Hebrew": [(0x590, 0x5FF)],
+    "Devanagari": [(0x900, 0x97F)],
+    "Bengali": [(0x980, 0x9FF)],
+    "Tamil": [(0xB80, 0xBFF)],
+    "Thai": [(0xE00, 0xE7F)],
+}
+UNSHAPED = {
+    "Armenian": [(0x530, 0x58F)],
+    "Georgian": [(0x10A0, 0x10FF), (0x1C90, 0x1CBF), (0x2D00, 0x2D2F)],
+}
+
+
+def make(source, target, characters, face=-1, shaped=False):
     font = TTFont(source, fontNumber=face, lazy=True)
+    layout = [] if shaped else ["GSUB", "GPOS", "GDEF"]
     options = subset.Options(
-        layout_features=[], hinting=False, desubroutinize=False, notdef_outline=True,
-        name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14], drop_tables=["GSUB", "GPOS", "GDEF", "BASE", "VORG", "vhea", "vmtx", "DSIG", "gasp"],
+        # Shaped: what every text gets, without small capitals and the like.
+        layout_features=subset.Options().layout_features if shaped else [],
+        hinting=False, desubroutinize=False, notdef_outline=True,
+        name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14], drop_tables=layout + ["BASE", "VORG", "vhea", "vmtx", "DSIG", "gasp", "STAT", "meta"],
     )
     subsetter = subset.Subsetter(options)
     subsetter.populate(text=characters)
@@ -83,6 +108,10 @@ def main():
     make(google("KaiseiTokumin_800ExtraBold.ttf"), here / "KaiseiTokumin-pieces.ttf", PIECES)
     make(google("ShipporiMincho_700Bold.ttf"), here / "ShipporiMincho-diagram.ttf", DIAGRAM)
     make(google("NotoSans_700Bold.ttf"), here / "NotoSans-european.ttf", european())
+    for script, ranges in (SHAPED | UNSHAPED).items():
+        make(google(f"NotoSans{script}_700Bold.ttf"), here / f"NotoSans{script}.ttf", chars(*ranges), shaped=script in SHAPED)
+    emoji = chars((0x203C, 0x203C), (0x2049, 0x2049), (0x2190, 0x2BFF), (0x1F000, 0x1FAFF))
+    make(google("NotoEmoji_700Bold.ttf"), here / "NotoEmoji.ttf", emoji)
     make(noto / "NotoSansCJK-Bold.ttc", here / "NotoSansCJKjp-names.otf", names(), face=0)
 
 

@@ -5,10 +5,9 @@ use std::time::Duration;
 use super::compute::ComputeError;
 use super::tell::Telling;
 use super::{App, Context, Picture, Reply, Which};
-use crate::game::Game;
-use crate::render::{Coordinates, Labels, Scene};
-use crate::shogi::Color;
-use crate::words::{self, Key, Language, Text, say};
+use crate::render::Scene;
+use crate::shogi::{Color, Position};
+use crate::words::{self, Shown, Text};
 
 /// A board is drawn in milliseconds; the rest is waiting in the queue.
 const DRAWING_DEADLINE: Duration = Duration::from_secs(5);
@@ -91,79 +90,50 @@ impl App {
 }
 
 impl Telling<'_> {
-    /// What the board shows, in words: last move, whose turn, check, hands.
+    /// What the board shows, in words.
     fn alt(self, ply: usize) -> String {
-        let Self { game, language, .. } = self;
-        let position = game.history().position_at(ply).unwrap_or(game.position());
-        let is_over = ply == game.ply() && game.outcome().is_some();
-        let mut parts = vec![say(language, Key::AltTitle).plain()];
-        let last =
-            ply.checked_sub(1).and_then(|last| Some((last, *game.history().moves().get(last)?)));
-        parts.push(match last {
-            None => say(language, Key::AltStart).plain(),
-            Some((at, mv)) => say(language, Key::AltLast)
-                .number("number", i64::try_from(ply).unwrap_or(i64::MAX))
-                .words("move", &self.move_name_at(at, mv))
-                .plain(),
-        });
-        let turn = words::side_in(language, game, position.turn());
-        parts.push(if is_over {
-            say(language, Key::AltOver).plain()
-        } else {
-            say(language, Key::AltTurn).words("side", turn).plain()
-        });
-        if position.in_check() {
-            parts.push(say(language, Key::AltCheck).plain());
-        }
-        for color in Color::ALL {
-            parts.push(
-                say(language, Key::AltHand)
-                    .words("side", words::side_in(language, game, color))
-                    .words("pieces", &words::hand_in_words(language, position.hand(color)))
-                    .plain(),
-            );
-        }
-        let (stop, gap) = match language {
-            Language::Ja | Language::ZhHans | Language::ZhHant => ("。", ""),
-            Language::En => (".", " "),
+        let name = self.last_move(ply);
+        let shown = Shown {
+            setup: &self.position_at(ply).to_setup(),
+            last: name.as_deref().map(|name| (ply, name)),
+            is_over: self.is_over_at(ply),
+            is_handicap: self.game.offer().terms.is_handicap(),
         };
-        let alt = parts.join(&format!("{stop}{gap}")) + stop;
-        alt.chars().take(MAX_ALT_CHARS).collect()
+        words::alt(self.language, shown).chars().take(MAX_ALT_CHARS).collect()
+    }
+
+    fn position_at(&self, ply: usize) -> &Position {
+        self.game.history().position_at(ply).unwrap_or(self.game.position())
+    }
+
+    fn is_over_at(&self, ply: usize) -> bool {
+        ply == self.game.ply() && self.game.outcome().is_some()
+    }
+
+    /// The name of the move that led to the board after `ply` moves.
+    fn last_move(self, ply: usize) -> Option<String> {
+        let before = ply.checked_sub(1)?;
+        let mv = *self.game.history().moves().get(before)?;
+        Some(self.move_name_at(before, mv))
     }
 
     /// What the picture of the board after `ply` moves shows.
     fn scene(self, ply: usize) -> Scene {
         let Self { game, language, .. } = self;
-        let history = game.history();
-        let position = history.position_at(ply).unwrap_or(game.position());
-        let is_over = ply == game.ply() && game.outcome().is_some();
-        let last = ply.checked_sub(1).and_then(|last| history.moves().get(last)).copied();
-        let mut scene = Scene::of(&position.to_setup())
+        let setup = self.position_at(ply).to_setup();
+        let last = ply.checked_sub(1).and_then(|last| game.history().moves().get(last)).copied();
+        let is_handicap = game.offer().terms.is_handicap();
+        let caption = self.last_move(ply).map(|name| words::caption(language, ply, &name));
+        let mut scene = Scene::of(&setup)
             .last_move(last)
-            .turn((!is_over).then_some(position.turn()))
-            .labels(labels(language, game))
-            .coordinates(match language {
-                Language::En => Coordinates::Western,
-                Language::Ja | Language::ZhHans | Language::ZhHant => Coordinates::Japanese,
-            });
+            .turn((!self.is_over_at(ply)).then_some(setup.turn))
+            .labels(words::labels(language, is_handicap))
+            .coordinates(words::coordinates(language))
+            .caption(caption.unwrap_or_else(|| words::start_caption(language, &setup)))
+            .note(words::note(language, &setup));
         if let Some([black, white]) = game.players() {
             scene = scene.names(&black.name, &white.name);
         }
         scene
-    }
-}
-
-/// The words in a picture.
-fn labels(language: Language, game: &Game) -> Labels {
-    let word = |key| say(language, key).plain();
-    let side = |color| words::side_in(language, game, color).to_owned();
-    Labels {
-        turn: word(Key::LabelTurn),
-        black: side(Color::Black),
-        white: side(Color::White),
-        hand: word(Key::LabelHand),
-        none: word(Key::LabelNone),
-        defender: word(Key::LabelDefender),
-        rest: word(Key::LabelRest),
     }
 }

@@ -9,14 +9,15 @@ use anyhow::bail;
 use super::diagram::write_bytes;
 use super::look::{Game, Look};
 use super::progress::Progress;
-use crate::render::{Replay, Size};
+use crate::render::{Animation, AnimationFormat, Replay, Size};
 
-/// Show a game as an animated GIF.
+/// Show a game as an animation: GIF or WebP.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   komadai gif game.kif -o game.gif
   komadai gif game.csa --from 30 --to 60 --delay 1.5 --flip -o middlegame.gif
-  komadai gif game.kif --limit 8 --size small -o for-chat.gif")]
+  komadai gif game.kif --limit 8 --size small -o for-chat.gif
+  komadai gif game.kif -o game.webp")]
 pub(super) struct Arguments {
     /// A record in any format, `-` for standard input, or moves in USI
     input: String,
@@ -38,6 +39,9 @@ pub(super) struct Arguments {
     /// Write no move under the board: a fifth smaller
     #[arg(long, conflicts_with = "caption")]
     no_captions: bool,
+    /// gif or webp [default: as the output is named, or gif]
+    #[arg(long)]
+    format: Option<AnimationFormat>,
     /// Where to write; `-` is standard output
     #[arg(short, long)]
     output: PathBuf,
@@ -72,11 +76,12 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         if arguments.no_captions { scene.caption("") } else { scene }
     });
     let replay = Replay::of(scenes)
+        .format(format(arguments)?)
         .delay(Duration::from_secs_f32(arguments.delay))
         .hold(Duration::from_secs_f32(arguments.hold))
         .limit((arguments.limit * 1_000_000.0) as usize);
     let mut progress = Progress::new();
-    let animation = replay.to_gif_while(|done, total| {
+    let animation = replay.to_file_while(|done, total| {
         progress.show(done, total);
         true
     })?;
@@ -86,9 +91,21 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// What was asked for, or what the file's name says.
+fn format(arguments: &Arguments) -> anyhow::Result<AnimationFormat> {
+    let output = &arguments.output;
+    let extension = output.extension().unwrap_or_default().to_ascii_lowercase();
+    match (arguments.format, extension.to_str()) {
+        (Some(format), _) => Ok(format),
+        (None, Some("gif" | "")) => Ok(AnimationFormat::Gif),
+        (None, Some("webp")) => Ok(AnimationFormat::WebP),
+        _ => bail!("{}: write .gif or .webp, or say --format", output.display()),
+    }
+}
+
 /// Says what had to be given up to stay within the limit.
 #[expect(clippy::print_stderr, reason = "a remark for the user, beside the file")]
-fn report(arguments: &Arguments, animation: &crate::render::Animation) {
+fn report(arguments: &Arguments, animation: &Animation) {
     let limit = arguments.limit;
     if animation.left_out > 0 {
         let first = arguments.from + animation.left_out;

@@ -8,12 +8,12 @@ use anyhow::{Context, bail};
 
 use crate::notation::{sfen, usi};
 use crate::record::{self, Record};
-use crate::render::{Arrow, Coordinates, Labels, Layout, PieceSet, Player, Scene, Size, Theme};
+use crate::render::{Arrow, Coordinates, Layout, PieceSet, Player, Scene, Size, Theme};
 use crate::shogi::{Color, Handicap, Move, Position, Setup, Square};
-use crate::words::{self, Key, Language, say};
+use crate::words::{self, Language};
 
 /// How pictures look.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "How it looks")]
 pub(super) struct Look {
     /// Show the board from White's side
@@ -68,10 +68,7 @@ impl Look {
         let (setup, last) = game.at(ply);
         let letters = self.pieces == PieceSet::Letters;
         let language = self.language.unwrap_or(if letters { Language::En } else { Language::Ja });
-        let coordinates = self.coordinates.unwrap_or(match language {
-            Language::En => Coordinates::Western,
-            Language::Ja | Language::ZhHans | Language::ZhHant => Coordinates::Japanese,
-        });
+        let coordinates = self.coordinates.unwrap_or_else(|| words::coordinates(language));
         let player = |color: Color, name: &Option<String>| {
             let name = name.clone().or_else(|| game.names[color.index()].clone());
             Player { name: name.unwrap_or_default(), ..Player::default() }
@@ -91,8 +88,8 @@ impl Look {
             .marks(self.marks.iter().copied())
             .arrows(arrows.map(|(rank, &mv)| Arrow::of_move(mv, setup.turn, rank)))
             .caption(self.caption.clone().unwrap_or_else(|| game.caption(ply, language)))
-            .labels(labels(language, game.is_handicap))
-            .note(self.note.clone().unwrap_or_default())
+            .labels(words::labels(language, game.is_handicap))
+            .note(self.note.clone().unwrap_or_else(|| words::note(language, setup)))
     }
 }
 
@@ -204,10 +201,7 @@ impl Game {
     /// `85手目 ☗３一龍`, `85. ☗+Rx3a`; before the first move the handicap.
     fn caption(&self, ply: usize, language: Language) -> String {
         let Some(before) = ply.checked_sub(1) else {
-            let handicap = Handicap::of_setup(&self.setups[0]);
-            return handicap
-                .map(|handicap| words::handicap(language, handicap).to_owned())
-                .unwrap_or_default();
+            return words::start_caption(language, &self.setups[0]);
         };
         let (Some(position), Some(&mv)) = (self.positions.get(before), self.moves.get(before))
         else {
@@ -220,25 +214,6 @@ impl Game {
             mv,
             previous.map(|mv| mv.to()),
         );
-        match language {
-            Language::Ja => format!("{ply}手目 {name}"),
-            Language::En => format!("{ply}. {name}"),
-            Language::ZhHans | Language::ZhHant => format!("第{ply}手 {name}"),
-        }
-    }
-}
-
-/// The words that a picture says itself.
-fn labels(language: Language, is_handicap: bool) -> Labels {
-    let word = |key| say(language, key).plain();
-    let side = |color| words::side(language, color, is_handicap).to_owned();
-    Labels {
-        turn: word(Key::LabelTurn),
-        black: side(Color::Black),
-        white: side(Color::White),
-        hand: word(Key::LabelHand),
-        none: word(Key::LabelNone),
-        defender: word(Key::LabelDefender),
-        rest: word(Key::LabelRest),
+        words::caption(language, ply, &name)
     }
 }

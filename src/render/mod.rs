@@ -18,7 +18,7 @@
 //! | `raster/` | sprites and layers made once by resvg, then copied |
 //! | `charts/`, `sheet` | the course of a game, ratings, streaks; contact sheets |
 //! | `text_board` | a position as plain text |
-//! | `replay`, `film` | games as animated GIF |
+//! | `replay`, `film/` | games as animated GIF and WebP |
 //! | `palette`, `encode` | 48 colours, PNG |
 //!
 //! Everything is synchronous, deterministic and free of I/O; what is made once
@@ -44,7 +44,7 @@ mod text_board;
 mod theme;
 
 pub use charts::{Calendar, Day, EvaluationChart, Mistake, RatingChart, RatingPoint};
-pub use options::{Coordinates, Layout, ParseOptionError, PieceSet, Size, Theme};
+pub use options::{AnimationFormat, Coordinates, Layout, ParseOptionError, PieceSet, Size, Theme};
 pub use replay::{Animation, Replay, ReplayError};
 pub use scene::{Arrow, ArrowStart, Labels, Player, Scene};
 pub use sheet::ContactSheet;

@@ -62,6 +62,16 @@ pub enum Coordinates {
     None,
 }
 
+/// The file format of an animation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AnimationFormat {
+    /// Shown everywhere.
+    #[default]
+    Gif,
+    /// A third smaller; shown by every browser and by chats since about 2025.
+    WebP,
+}
+
 /// How large the picture is, by the width of a square in pixels.
 ///
 /// Squares are 10:11, and every size keeps both sides whole.
@@ -202,3 +212,4 @@ choices!(
     Western = "western",
     None = "none"
 );
+choices!(AnimationFormat, "gif, webp", Gif = "gif", WebP = "webp");

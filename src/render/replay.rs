@@ -1,10 +1,10 @@
-//! Games as animated GIF: what is shown, how long, and within which limits.
+//! Games as animations: what is shown, how long, and within which limits.
 
 use std::time::Duration;
 
 use super::drawing::Crop;
-use super::film::{Film, SHORTEST};
-use super::options::{Layout, Size};
+use super::film::Film;
+use super::options::{AnimationFormat, Layout, Size};
 use super::palette::Palette;
 use super::plan;
 use super::scene::Scene;
@@ -12,6 +12,8 @@ use super::scene::Scene;
 /// Pictures below this size cannot be read on any screen, so the range of moves
 /// is cut before the size.
 const SMALLEST: u32 = 30;
+/// Nobody waits longer for a move.
+const LONGEST: Duration = Duration::from_secs(10);
 
 /// A game, frame by frame.
 ///
@@ -25,12 +27,13 @@ pub struct Replay {
     first: Duration,
     last: Duration,
     limit: usize,
+    format: AnimationFormat,
 }
 
 /// A finished animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Animation {
-    /// The GIF file.
+    /// The file.
     pub bytes: Vec<u8>,
     /// The size it was drawn in.
     pub size: Size,
@@ -70,6 +73,7 @@ impl Replay {
             first: Self::DELAY.mul_f32(1.5),
             last: Duration::from_secs(4),
             limit: usize::MAX,
+            format: AnimationFormat::default(),
         };
         replay.unify();
         replay
@@ -118,6 +122,13 @@ impl Replay {
         self
     }
 
+    /// The file format; GIF when nothing is said.
+    #[must_use]
+    pub fn format(mut self, format: AnimationFormat) -> Self {
+        self.format = format;
+        self
+    }
+
     /// Draws the animation.
     ///
     /// What is larger than the limit is drawn smaller, then without its first
@@ -125,16 +136,16 @@ impl Replay {
     ///
     /// # Errors
     /// No frames, or a limit below a single picture.
-    pub fn to_gif(&self) -> Result<Animation, ReplayError> {
-        self.to_gif_while(|_, _| true)
+    pub fn to_file(&self) -> Result<Animation, ReplayError> {
+        self.to_file_while(|_, _| true)
     }
 
-    /// As [`Replay::to_gif`], telling how many of how many frames are done;
+    /// As [`Replay::to_file`], telling how many of how many frames are done;
     /// stops when the answer is `false`.
     ///
     /// # Errors
-    /// As [`Replay::to_gif`], and when stopped.
-    pub fn to_gif_while(
+    /// As [`Replay::to_file`], and when stopped.
+    pub fn to_file_while(
         &self,
         mut go_on: impl FnMut(usize, usize) -> bool,
     ) -> Result<Animation, ReplayError> {
@@ -167,10 +178,7 @@ impl Replay {
         go_on: &mut impl FnMut(usize, usize) -> bool,
     ) -> Result<Vec<u8>, ReplayError> {
         let palette = Palette::of_theme(frames[0].theme);
-        let mut film = Film::new(&plan::draw(&frames[0]), size, palette);
-        let hundredths = |time: Duration| {
-            u16::try_from(time.as_millis() / 10).unwrap_or(u16::MAX).clamp(SHORTEST, 1_000)
-        };
+        let mut film = Film::new(&plan::draw(&frames[0]), size, palette, self.format);
         for (done, pair) in frames.windows(2).enumerate() {
             // A file beyond the limit need not be finished to be refused.
             if film.len() > self.limit {
@@ -179,11 +187,10 @@ impl Replay {
             if !go_on(done, frames.len()) {
                 return Err(ReplayError::Stopped);
             }
-            let shown = if done == 0 { self.first } else { self.delay };
-            film.hold(hundredths(shown));
+            film.hold(if done == 0 { self.first } else { self.delay }.min(LONGEST));
             film.show(plan::draw(&pair[1]));
         }
-        film.hold(hundredths(self.last));
+        film.hold(self.last.min(LONGEST));
         Ok(film.finish())
     }
 }

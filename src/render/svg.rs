@@ -83,8 +83,13 @@ fn placing(text: &Text, glyph: Glyph) -> String {
             ((ink.left() + ink.right()) / 2.0, (ink.top() + ink.bottom()) / 2.0)
         });
         return format!(
-            "translate({:.2} {:.2}) rotate(90) scale({em:.6} {:.6}) translate({} {})",
-            glyph.x, glyph.y, -em, -middle.0, -middle.1
+            "translate({:.2} {:.2}) rotate(90) scale({:.6} {:.6}) translate({} {})",
+            glyph.x,
+            glyph.y,
+            em * glyph.squeeze,
+            -em,
+            -middle.0,
+            -middle.1
         );
     }
     format!("translate({:.2} {:.2}) scale({:.6} {:.6})", glyph.x, glyph.y, em * glyph.squeeze, -em)

@@ -235,6 +235,7 @@ keys! {
     RefuseRecordVariant => "refuse-record-variant",
     RefuseRecordNetwork => "refuse-record-network",
     RefuseRecordTarget => "refuse-record-target",
+    PictureCaption => "picture-caption",
     AltTitle => "alt-title",
     AltStart => "alt-start",
     AltLast => "alt-last",

@@ -278,6 +278,10 @@ fn hostile_names_are_drawn_safely_and_fast() {
         "\u{378}\u{FFFF}\u{10FFFF}\u{0}\u{7}\u{1B}[31m".to_owned(),
         "</svg><script>alert(1)</script>&amp;{board}".to_owned(),
         "مرحبا שלום สวัสดี नमस्ते".to_owned(),
+        "لله".repeat(30_000),
+        "क्ष".repeat(30_000),
+        format!("ท{}", "\u{E48}".repeat(100_000)),
+        "ا\u{202E}(ב)\u{200F}ท".repeat(100),
         String::new(),
     ];
     middlegame().to_png();

@@ -1,8 +1,8 @@
 //! `komadai bench`: measures of this build on this machine.
 
 mod engine;
+mod pictures;
 mod records;
-mod render;
 
 use std::process::ExitCode;
 
@@ -17,13 +17,14 @@ pub(super) struct Arguments {
 enum What {
     Engine(engine::Arguments),
     Records(records::Arguments),
-    Render(render::Arguments),
+    #[command(alias = "render")]
+    Pictures(pictures::Arguments),
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.what {
         What::Engine(arguments) => engine::run(arguments),
         What::Records(arguments) => records::run(arguments),
-        What::Render(arguments) => render::run(arguments),
+        What::Pictures(arguments) => pictures::run(arguments),
     }
 }

@@ -76,7 +76,8 @@ fn make(key: Key) -> Option<Mask> {
         let ink = path.bounds();
         let (middle_x, middle_y) =
             ((ink.left() + ink.right()) / 2.0, (ink.top() + ink.bottom()) / 2.0);
-        Transform::from_row(0.0, em, em, 0.0, aside.0 - middle_y * em, aside.1 - middle_x * em)
+        let long = em * squeeze;
+        Transform::from_row(0.0, long, em, 0.0, aside.0 - middle_y * em, aside.1 - middle_x * long)
     } else {
         Transform::from_row(em * squeeze, 0.0, 0.0, -em, aside.0, aside.1)
     };

@@ -1,8 +1,9 @@
 //! Text from outside, made safe to draw.
 //!
 //! What goes: control, format, bidi, tag and private-use characters, and every
-//! combining mark that does not melt into the letter before it. What the font
-//! does not have becomes one □ (a whole emoji sequence too).
+//! combining mark that neither melts into the letter before it nor belongs to
+//! its script. Of an emoji sequence the first picture stays. Fancy letters that
+//! no font has become plain ones (𝓕 → F), all else one □.
 
 use std::sync::LazyLock;
 
@@ -10,6 +11,7 @@ use regex::Regex;
 use unicode_normalization::UnicodeNormalization;
 
 use super::Font;
+use super::font::{is_emoji, shaped};
 
 /// What stands for a character that the font does not have.
 const UNKNOWN: char = '□';
@@ -27,12 +29,15 @@ static INVISIBLE: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Modifiers of the emoji before them, not pictures of their own.
 const SKIN_TONES: std::ops::RangeInclusive<char> = '\u{1F3FB}'..='\u{1F3FF}';
+/// No letter of any script has more marks that mean something.
+const MAX_MARKS: usize = 3;
 const JOINER: char = '\u{200D}';
 
 /// The characters of `text` that are drawn in `font`, at most 40.
 pub(super) fn clean(font: Font, text: &str) -> Vec<char> {
     let mut drawn: Vec<char> = Vec::new();
     let mut joined = false;
+    let mut marks = 0;
     for c in text.chars().take(MAX_READ).nfc() {
         if c == JOINER {
             joined = true;
@@ -43,27 +48,43 @@ pub(super) fn clean(font: Font, text: &str) -> Vec<char> {
         let plain =
             known && (c.is_ascii_graphic() || c == ' ' || ('\u{3041}'..'\u{E000}').contains(&c));
         if !plain && is_invisible(c) {
+            let mark_of_script = known
+                && shaped(c).is_some()
+                && drawn.last().is_some_and(|&last| shaped(last) == shaped(c));
+            if !mark_of_script || marks == MAX_MARKS || drawn.len() == MAX_CHARS {
+                continue;
+            }
+            marks += 1;
+            drawn.push(c);
             continue;
         }
-        // The rest of one emoji sequence is part of the box that stands for it.
-        let continues = !known
-            && drawn.last() == Some(&UNKNOWN)
+        marks = 0;
+        // The rest of one emoji sequence is part of the picture that stands for it.
+        let continues = drawn.last().is_some_and(|&last| last == UNKNOWN || is_emoji(last))
             && (std::mem::take(&mut joined) || SKIN_TONES.contains(&c));
         joined = false;
         if continues || (c == ' ' && drawn.last().is_none_or(|&last| last == ' ')) {
             continue;
         }
-        if drawn.len() == MAX_CHARS {
-            drawn.pop();
+        let plainer = if known { vec![c] } else { plainer(font, c) };
+        if drawn.len() + plainer.len() > MAX_CHARS {
+            drawn.truncate(MAX_CHARS - 1);
             drawn.push(ELLIPSIS);
             break;
         }
-        drawn.push(if known { c } else { UNKNOWN });
+        drawn.extend(plainer);
     }
     while drawn.last() == Some(&' ') {
         drawn.pop();
     }
     drawn
+}
+
+/// What stands for a character that the font does not have.
+fn plainer(font: Font, c: char) -> Vec<char> {
+    let plain: Vec<char> = std::iter::once(c).nfkc().collect();
+    let readable = |&c: &char| font.knows(c) && !is_invisible(c);
+    if plain.len() <= 4 && plain.iter().all(readable) { plain } else { vec![UNKNOWN] }
 }
 
 /// `text` as it is drawn, as text.
@@ -110,10 +131,29 @@ mod tests {
     }
 
     #[test]
-    fn an_emoji_sequence_is_one_box() {
-        check("a👍🏽b", "a□b");
-        check("👨\u{200D}👩\u{200D}👧", "□");
+    fn an_emoji_sequence_is_one_picture() {
+        check("a👍🏽b", "a👍b");
+        check("👨\u{200D}👩\u{200D}👧", "👨");
+        check("👩\u{200D}❤\u{FE0F}\u{200D}👨!", "👩!");
         check("\u{378}", "□");
+        check("\u{1F6DE}\u{1F6DF}", "🛞🛟");
+    }
+
+    #[test]
+    fn fancy_letters_become_plain_ones() {
+        check("𝓕𝓪𝓷𝓬𝔂 𝕹𝖆𝖒𝖊", "Fancy Name");
+        check("ᴛɪɴʏ", "ᴛɪɴʏ");
+    }
+
+    #[test]
+    fn marks_of_a_script_stay_with_its_letters() {
+        for name in ["สมชาย ใจดี", "नमस्ते", "محمد", "שָׁלוֹם", "தமிழ்", "তাহসান"]
+        {
+            let composed: String = name.nfc().collect();
+            check(name, &composed);
+        }
+        check(&format!("ท{}", "\u{E48}".repeat(500)), "ท\u{E48}\u{E48}\u{E48}");
+        check("a\u{E48}", "a");
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::sync::OnceLock;
 use resvg::tiny_skia::{Path, PathBuilder, Rect};
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
+use super::shape;
+
 /// One of the bundled fonts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::render) enum Font {
@@ -17,17 +19,57 @@ pub(in crate::render) enum Font {
     Mincho,
     /// Names, captions, coordinates, letters: Japanese, Chinese, Korean, plain Latin.
     Sans,
-    /// Names again: every European letter. Never asked for; it helps [`Font::Sans`] out.
+    /// Names again: every European letter. Like those below it is never asked
+    /// for, it helps [`Font::Sans`] out.
     European,
+    /// Pictures in names.
+    Emoji,
+    Armenian,
+    Georgian,
+    /// These change with their neighbours: see `shape`.
+    Arabic,
+    Hebrew,
+    Devanagari,
+    Bengali,
+    Tamil,
+    Thai,
 }
 
-static FILES: [&[u8]; 5] = [
+/// The fonts that help [`Font::Sans`] out, letter by letter.
+const HELPERS: [Font; 4] = [Font::European, Font::Emoji, Font::Armenian, Font::Georgian];
+/// The fonts whose letters have to be shaped together.
+const SHAPED: [Font; 6] =
+    [Font::Arabic, Font::Hebrew, Font::Devanagari, Font::Bengali, Font::Tamil, Font::Thai];
+
+/// In the order of [`Font`].
+static FILES: [&[u8]; 14] = [
     include_bytes!("../../../fonts/YujiSyuku-pieces.ttf"),
     include_bytes!("../../../fonts/KaiseiTokumin-pieces.ttf"),
     include_bytes!("../../../fonts/ShipporiMincho-diagram.ttf"),
     include_bytes!("../../../fonts/NotoSansCJKjp-names.otf"),
     include_bytes!("../../../fonts/NotoSans-european.ttf"),
+    include_bytes!("../../../fonts/NotoEmoji.ttf"),
+    include_bytes!("../../../fonts/NotoSansArmenian.ttf"),
+    include_bytes!("../../../fonts/NotoSansGeorgian.ttf"),
+    include_bytes!("../../../fonts/NotoSansArabic.ttf"),
+    include_bytes!("../../../fonts/NotoSansHebrew.ttf"),
+    include_bytes!("../../../fonts/NotoSansDevanagari.ttf"),
+    include_bytes!("../../../fonts/NotoSansBengali.ttf"),
+    include_bytes!("../../../fonts/NotoSansTamil.ttf"),
+    include_bytes!("../../../fonts/NotoSansThai.ttf"),
 ];
+
+/// One glyph of a text and how it stands to its neighbours, in ems.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Letter {
+    pub(super) c: char,
+    pub(super) font: Font,
+    pub(super) id: u16,
+    /// How far it moves the pen.
+    pub(super) advance: f32,
+    /// Where it stands from the pen: to the right, upwards.
+    pub(super) aside: (f32, f32),
+}
 
 /// The shape of one glyph in units of its em, y upwards.
 #[derive(Debug)]
@@ -39,11 +81,16 @@ pub(in crate::render) struct Outline {
 }
 
 impl Font {
+    /// The bytes of the font.
+    pub(super) fn file(self) -> &'static [u8] {
+        FILES[self as usize]
+    }
+
     fn face(self) -> &'static Face<'static> {
-        static FACES: [OnceLock<Face<'static>>; 5] = [const { OnceLock::new() }; 5];
-        let index = self as usize;
-        FACES[index].get_or_init(|| {
-            Face::parse(FILES[index], 0).expect("the bundled fonts parse: a test reads them all")
+        static FACES: [OnceLock<Face<'static>>; FILES.len()] =
+            [const { OnceLock::new() }; FILES.len()];
+        FACES[self as usize].get_or_init(|| {
+            Face::parse(self.file(), 0).expect("the bundled fonts parse: a test reads them all")
         })
     }
 
@@ -54,19 +101,32 @@ impl Font {
 
     /// Whether the character can be drawn, with help if need be.
     pub(super) fn knows(self, c: char) -> bool {
-        self.glyph(c).is_some() || (self == Self::Sans && Self::European.glyph(c).is_some())
+        self.glyph(c).is_some()
+            || (self == Self::Sans && (helper(c).is_some() || shaped(c).is_some()))
     }
 
-    /// The font and the glyph of every character that can be drawn. One hand
-    /// writes all European letters of a text: where one needs help, all get it.
-    pub(super) fn glyphs(self, text: &[char]) -> Vec<(char, Self, u16)> {
-        let helped =
-            self == Self::Sans && text.iter().any(|&c| self.glyph(c).is_none() && self.knows(c));
+    /// Every character that can be drawn. One hand writes all European letters
+    /// of a text: where one needs help, all get it.
+    pub(super) fn letters(self, text: &[char]) -> Vec<Letter> {
+        if self == Self::Sans && text.iter().any(|&c| shaped(c).is_some()) {
+            return shape::letters(text);
+        }
+        self.plain_letters(text)
+    }
+
+    /// The same, each character by itself.
+    pub(super) fn plain_letters(self, text: &[char]) -> Vec<Letter> {
+        let helped = self == Self::Sans
+            && text.iter().any(|&c| self.glyph(c).is_none() && Self::European.glyph(c).is_some());
         let find = |c: char| {
-            let help = (helped && c != ' ')
-                .then(|| Self::European.glyph(c).map(|id| (c, Self::European, id)))
+            let european = (helped && c != ' ')
+                .then(|| Self::European.glyph(c).map(|id| (Self::European, id)))
                 .flatten();
-            help.or_else(|| self.glyph(c).map(|id| (c, self, id)))
+            let own = || self.glyph(c).map(|id| (self, id));
+            let (font, id) = european
+                .or_else(own)
+                .or_else(|| (self == Self::Sans).then(|| helper(c)).flatten())?;
+            Some(Letter { c, font, id, advance: font.advance(id), aside: (0.0, 0.0) })
         };
         text.iter().filter_map(|&c| find(c)).collect()
     }
@@ -95,6 +155,23 @@ impl Font {
             [bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(f32::from);
         Rect::from_ltrb(x0, y0, x1, y1)
     }
+}
+
+/// The helping font of a character, and its glyph.
+fn helper(c: char) -> Option<(Font, u16)> {
+    HELPERS.into_iter().find_map(|font| font.glyph(c).map(|id| (font, id)))
+}
+
+/// Whether the character is a picture.
+pub(super) fn is_emoji(c: char) -> bool {
+    Font::Sans.glyph(c).is_none() && Font::Emoji.glyph(c).is_some()
+}
+
+/// The font in which the character has to be shaped with its neighbours.
+pub(super) fn shaped(c: char) -> Option<Font> {
+    // The scripts lie together, and nearly every text ends here.
+    let here = ('\u{590}'..'\u{E80}').contains(&c);
+    here.then(|| SHAPED.into_iter().find(|font| font.glyph(c).is_some())).flatten()
 }
 
 /// Draws an outline twice: for pixels and as SVG.
@@ -146,7 +223,16 @@ mod tests {
             (Font::Brush, "歩香桂銀角飛金玉王と杏圭全馬龍成兵車将行"),
             (Font::Carved, "歩香桂銀角飛金玉王と杏圭全馬龍"),
             (Font::Mincho, "歩香桂銀角飛金玉王と杏圭全馬龍持駒なし一二三四五六七八九十"),
-            (Font::European, "ŁukaszŻółćÅØőЖΩếệ"),
+            (Font::European, "ŁukaszŻółćÅØőЖΩếệᴛᶜꞌ"),
+            (Font::Emoji, "👑🐉🌸"),
+            (Font::Armenian, "Հայ"),
+            (Font::Georgian, "ქართული"),
+            (Font::Arabic, "محمد"),
+            (Font::Hebrew, "משה"),
+            (Font::Devanagari, "नमस"),
+            (Font::Bengali, "তহসন"),
+            (Font::Tamil, "தமழ"),
+            (Font::Thai, "สมชาย"),
             (Font::Sans, "RBGSNLPK+髙﨑張张郑𠮷김▲△▼▽☗☖□…"),
         ] {
             for c in text.chars() {

@@ -1,7 +1,7 @@
 //! One line or one column of text, fitted into the room there is.
 
 use super::clean::{ELLIPSIS, clean};
-use super::font::Font;
+use super::font::{Font, Letter, shaped};
 use crate::render::theme::Rgb;
 
 /// The narrowest that letters are squeezed before text is cut off.
@@ -16,6 +16,9 @@ pub(in crate::render) struct Text {
     pub(in crate::render) size: f32,
     pub(in crate::render) color: Rgb,
     pub(in crate::render) glyphs: Vec<Glyph>,
+    /// The pen before the first and behind the last glyph of a line.
+    left: f32,
+    right: f32,
 }
 
 /// One placed glyph.
@@ -35,8 +38,7 @@ pub(in crate::render) struct Glyph {
 impl Text {
     /// How wide the line is.
     pub(in crate::render) fn width(&self) -> f32 {
-        let Some((first, last)) = self.glyphs.first().zip(self.glyphs.last()) else { return 0.0 };
-        last.x + last.font.advance(last.id) * last.squeeze * self.size - first.x
+        self.right - self.left
     }
 
     /// The same text somewhere else.
@@ -46,20 +48,22 @@ impl Text {
             glyph.x += dx;
             glyph.y += dy;
         }
+        self.left += dx;
+        self.right += dx;
         self
     }
 
     /// The same text with its middle at `x`.
     #[must_use]
     pub(in crate::render) fn centered(self, x: f32) -> Self {
-        let dx = x - self.glyphs.first().map_or(0.0, |first| first.x) - self.width() / 2.0;
+        let dx = x - self.left - self.width() / 2.0;
         self.moved(dx, 0.0)
     }
 
     /// The same text with its end at `x`.
     #[must_use]
     pub(in crate::render) fn ending(self, x: f32) -> Self {
-        let dx = x - self.glyphs.first().map_or(0.0, |first| first.x) - self.width();
+        let dx = x - self.right;
         self.moved(dx, 0.0)
     }
 
@@ -89,17 +93,20 @@ impl Text {
 /// A line that starts at the origin and is at most `room` wide: squeezed to
 /// 0.72, then cut off with an ellipsis.
 pub(in crate::render) fn line(font: Font, size: f32, color: Rgb, room: f32, text: &str) -> Text {
-    let mut letters = font.glyphs(&clean(font, text));
-    let ellipsis = font.glyphs(&[ELLIPSIS]);
-    let advance = |&(_, font, id): &(char, Font, u16)| font.advance(id) * size;
-    let last_width: f32 = ellipsis.iter().map(advance).sum();
-    let mut width: f32 = letters.iter().map(advance).sum();
+    let mut characters = clean(font, text);
+    let mut letters = font.letters(&characters);
+    let ellipsis = font.letters(&[ELLIPSIS]);
+    let width_of =
+        |letters: &[Letter]| letters.iter().map(|letter| letter.advance).sum::<f32>() * size;
+    let last_width = width_of(&ellipsis);
+    let mut width = width_of(&letters);
     if width * MIN_SQUEEZE > room {
-        while width + last_width > room / MIN_SQUEEZE {
-            let Some(last) = letters.pop() else { break };
-            width -= advance(&last);
+        // Letters depend on those that follow, so they are laid out anew.
+        while width + last_width > room / MIN_SQUEEZE && characters.pop().is_some() {
+            letters = font.letters(&characters);
+            width = width_of(&letters);
         }
-        let cut_already = letters.last().is_some_and(|letter| letter.0 == ELLIPSIS);
+        let cut_already = characters.last() == Some(&ELLIPSIS);
         if (width + last_width) * MIN_SQUEEZE <= room && !cut_already {
             letters.extend(ellipsis);
             width += last_width;
@@ -108,15 +115,19 @@ pub(in crate::render) fn line(font: Font, size: f32, color: Rgb, room: f32, text
     let squeeze = if width > room { (room / width).max(MIN_SQUEEZE) } else { 1.0 };
     let mut pen = 0.0;
     let mut glyphs = Vec::with_capacity(letters.len());
-    for (_, font, id) in letters {
-        glyphs.push(Glyph { font, id, x: pen, y: 0.0, squeeze, turned: false });
-        pen += font.advance(id) * squeeze * size;
+    for Letter { font, id, advance, aside, .. } in letters {
+        let x = pen + aside.0 * squeeze * size;
+        glyphs.push(Glyph { font, id, x, y: -aside.1 * size, squeeze, turned: false });
+        pen += advance * squeeze * size;
     }
-    Text { size, color, glyphs }
+    Text { size, color, glyphs, left: 0.0, right: pen }
 }
 
 /// The height that a column of this text would like to have.
 pub(in crate::render) fn column_height(font: Font, size: f32, text: &str) -> f32 {
+    if lies_down(text) {
+        return line(font, size, Rgb(0), f32::MAX, text).width();
+    }
     clean(font, text).into_iter().map(column_step).sum::<f32>() * size * COLUMN_PITCH
 }
 
@@ -135,6 +146,9 @@ pub(in crate::render) fn column(
     least: f32,
     text: &str,
 ) -> (Text, f32) {
+    if lies_down(text) {
+        return lying(line(font, size, color, room, text));
+    }
     let mut characters = clean(font, text);
     let full = size * COLUMN_PITCH;
     let mut steps: f32 = characters.iter().copied().map(column_step).sum();
@@ -150,7 +164,7 @@ pub(in crate::render) fn column(
     let size = size * (pitch / full);
     let mut glyphs = Vec::with_capacity(characters.len());
     let mut height = 0.0;
-    for (c, font, id) in font.glyphs(&characters) {
+    for Letter { c, font, id, .. } in font.letters(&characters) {
         let step = column_step(c) * pitch;
         let middle = height + step / 2.0;
         height += step;
@@ -179,7 +193,31 @@ pub(in crate::render) fn column(
             turned: false,
         });
     }
-    (Text { size, color, glyphs }, height)
+    (Text { size, color, glyphs, left: 0.0, right: 0.0 }, height)
+}
+
+/// Whether a text cannot stand letter below letter.
+fn lies_down(text: &str) -> bool {
+    text.chars().any(|c| shaped(c).is_some())
+}
+
+/// A line turned clockwise into a column around `x = 0`, and its height.
+fn lying(mut text: Text) -> (Text, f32) {
+    let middle = text.size * 0.36;
+    for glyph in &mut text.glyphs {
+        let em = text.size / glyph.font.units_per_em();
+        let ink = glyph.font.ink_box(glyph.id);
+        let (dx, dy) = ink.map_or((0.0, 0.0), |ink| {
+            (
+                (ink.left() + ink.right()) / 2.0 * em * glyph.squeeze,
+                (ink.top() + ink.bottom()) / 2.0 * em,
+            )
+        });
+        (glyph.x, glyph.y) = (dy - glyph.y - middle, glyph.x + dx);
+        glyph.turned = true;
+    }
+    let height = text.width();
+    (Text { left: 0.0, right: 0.0, ..text }, height)
 }
 
 /// Characters that lie on their side in a column.

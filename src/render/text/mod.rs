@@ -4,6 +4,7 @@
 mod clean;
 mod font;
 mod line;
+mod shape;
 
 pub(super) use clean::cleaned;
 pub(super) use font::Font;

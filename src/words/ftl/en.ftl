@@ -244,6 +244,7 @@ refuse-record-large = That is too large to be a game record.
 refuse-record-variant = That is a game other than shogi on 9×9 squares.
 refuse-record-network = The game itself is only on { $site }. Paste its KIF or CSA here instead.
 refuse-record-target = { $format } is read, not written. Choose another format.
+picture-caption = { $number }. { $move }
 alt-title = Shogi board
 alt-start = Start position
 alt-last = Last move { $number }: { $move }

@@ -220,6 +220,7 @@ refuse-record-large = 棋譜としては大きすぎます。
 refuse-record-variant = 9×9マスの将棋ではありません。
 refuse-record-network = 棋譜は{ $site }にしかありません。KIFかCSAを貼り付けてください。
 refuse-record-target = { $format }は読み取り専用です。別の形式を選んでください。
+picture-caption = { $number }手目 { $move }
 alt-title = 将棋盤
 alt-start = 開始局面
 alt-last = { $number }手目 { $move }まで

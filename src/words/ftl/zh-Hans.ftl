@@ -220,6 +220,7 @@ refuse-record-large = 文件太大，不像是棋谱。
 refuse-record-variant = 这不是 9×9 的将棋。
 refuse-record-network = 棋谱只在 { $site } 上，请直接粘贴 KIF 或 CSA。
 refuse-record-target = { $format } 只能读取，不能写出，请选择别的格式。
+picture-caption = 第{ $number }手 { $move }
 alt-title = 将棋盘面
 alt-start = 初始局面
 alt-last = 第 { $number } 手：{ $move }

@@ -220,6 +220,7 @@ refuse-record-large = 檔案太大，不像是棋譜。
 refuse-record-variant = 這不是 9×9 的將棋。
 refuse-record-network = 棋譜只在 { $site } 上，請直接貼上 KIF 或 CSA。
 refuse-record-target = { $format } 只能讀取，不能寫出，請選擇別的格式。
+picture-caption = 第{ $number }手 { $move }
 alt-title = 將棋盤面
 alt-start = 初始局面
 alt-last = 第 { $number } 手：{ $move }

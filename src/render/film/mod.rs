@@ -1,79 +1,112 @@
-//! A GIF in the making: of every frame only what changed is stored.
-//!
-//! A move changes at most four small rectangles; inside them, pixels that stay
-//! are transparent. GIF shows several rectangles one after the other, so all but
-//! the last have the shortest delay that browsers keep (shorter ones count as
-//! a tenth of a second).
+//! Animations in the making: of every frame only what changed is stored, and
+//! pixels in between that stay are transparent.
 
-use std::borrow::Cow;
+mod bits;
+mod gif;
+mod huffman;
+mod lossless;
+mod repetitions;
+mod webp;
+
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::drawing::{Drawing, Item};
-use super::options::Size;
+use super::options::{AnimationFormat, Size};
 use super::palette::Palette;
 use super::raster::{self, Area, Atlas, Canvas, Layer};
 
-/// The most rectangles that one move is split into.
+/// The most rectangles of one move that are compared with the frame before.
 const MAX_AREAS: usize = 4;
-/// What another block costs, in pixels' worth of data: fewer are merged.
+/// What another rectangle costs, in pixels: nearer ones are joined.
 const AREA_COST: isize = 600;
-/// The shortest delay that browsers do not lengthen, in hundredths of a second.
-pub(super) const SHORTEST: u16 = 2;
 
-/// A GIF in the making.
+/// What a frame changes: a rectangle of the screen, an index for each pixel.
+#[derive(Clone, Debug)]
+struct Picture {
+    area: Area,
+    indices: Vec<u8>,
+}
+
+/// A file that holds pictures, one after the other.
+trait Container {
+    /// Appends a picture that is laid over those before and shown so long.
+    fn add(&mut self, picture: &Picture, time: Duration);
+
+    /// How many bytes there are so far.
+    fn len(&self) -> usize;
+
+    /// The whole file.
+    fn finish(self: Box<Self>) -> Vec<u8>;
+}
+
+/// An animation in the making.
 pub(super) struct Film {
-    file: Vec<u8>,
+    container: Box<dyn Container>,
     palette: &'static Palette,
     atlas: Arc<Atlas>,
     layer: Arc<Layer>,
     canvas: Canvas,
     items: Vec<Item>,
     indices: Vec<u8>,
-    /// What the frame in preparation consists of; its last block waits for the
-    /// time it is shown.
-    blocks: Vec<(Area, Vec<u8>)>,
+    /// The frame in preparation: it waits for the time it is shown.
+    prepared: Picture,
 }
 
 impl Film {
     /// Starts with a whole picture.
-    pub(super) fn new(drawing: &Drawing, size: Size, palette: &'static Palette) -> Self {
+    pub(super) fn new(
+        drawing: &Drawing,
+        size: Size,
+        palette: &'static Palette,
+        format: AnimationFormat,
+    ) -> Self {
         let (canvas, indices) = raster::indexed(drawing, size, palette);
         let atlas = Atlas::of(drawing.ground.style, size);
         let layer = atlas.layer(&drawing.ground);
-        let mut file = Vec::with_capacity(1 << 20);
-        write_header(&mut file, canvas.width() as u16, canvas.height() as u16, palette);
-        let blocks = vec![(canvas.area(), indices.clone())];
-        Self { file, palette, atlas, layer, canvas, items: drawing.items.clone(), indices, blocks }
+        let (width, height) = (canvas.width(), canvas.height());
+        let container: Box<dyn Container> = match format {
+            AnimationFormat::Gif => Box::new(gif::Gif::new(width, height, palette)),
+            AnimationFormat::WebP => Box::new(webp::WebP::new(width, height, palette)),
+        };
+        let prepared = Picture { area: canvas.area(), indices: indices.clone() };
+        let items = drawing.items.clone();
+        Self { container, palette, atlas, layer, canvas, items, indices, prepared }
     }
 
-    /// Writes the prepared frame, shown for so many hundredths of a second.
-    pub(super) fn hold(&mut self, time: u16) {
-        let blocks = std::mem::take(&mut self.blocks);
-        let count = blocks.len() as u16;
-        for (number, (area, indices)) in (1..).zip(blocks) {
-            let delay = if number < count {
-                SHORTEST
-            } else {
-                time.saturating_sub(SHORTEST * (count - 1)).max(SHORTEST)
-            };
-            write_block(&mut self.file, area, &indices, delay, self.palette.transparent());
-        }
+    /// Writes the prepared frame, shown for so long.
+    pub(super) fn hold(&mut self, time: Duration) {
+        self.container.add(&self.prepared, time);
     }
 
     /// Prepares the frame that follows.
     pub(super) fn show(&mut self, next: Drawing) {
+        let mut parts = Vec::new();
         for area in join(self.changed_areas(&next.items)) {
             self.repaint(area, &next.items);
-            if let Some(block) = self.take_changes(area) {
-                self.blocks.push(block);
+            parts.extend(self.take_changes(area));
+        }
+        self.prepared = self.joined(&parts);
+        self.items = next.items;
+    }
+
+    /// One picture of all parts of a change.
+    fn joined(&self, parts: &[Picture]) -> Picture {
+        let transparent = self.palette.transparent();
+        let Some(area) = parts.iter().map(|part| part.area).reduce(Area::around) else {
+            // Nothing to see, but time passes.
+            let area = Area { left: 0, top: 0, right: 1, bottom: 1 };
+            return Picture { area, indices: vec![transparent] };
+        };
+        let mut indices = vec![transparent; area.width() * area.height()];
+        for part in parts {
+            let first = (part.area.top - area.top) * area.width() + part.area.left - area.left;
+            let rows = indices[first..].chunks_mut(area.width());
+            for (target, row) in rows.zip(part.indices.chunks(part.area.width())) {
+                target[..row.len()].copy_from_slice(row);
             }
         }
-        if self.blocks.is_empty() {
-            // Nothing to see, but time passes.
-            let corner = Area { left: 0, top: 0, right: 1, bottom: 1 };
-            self.blocks.push((corner, vec![self.palette.transparent()]));
-        }
-        self.items = next.items;
+        Picture { area, indices }
     }
 
     /// Where something comes or goes.
@@ -100,9 +133,9 @@ impl Film {
         }
     }
 
-    /// The smallest block that turns the picture before into the one now,
+    /// The smallest picture that turns the picture before into the one now,
     /// `None` when they look the same.
-    fn take_changes(&mut self, area: Area) -> Option<(Area, Vec<u8>)> {
+    fn take_changes(&mut self, area: Area) -> Option<Picture> {
         let width = self.canvas.width();
         let before = self.indices.clone_area(area, width);
         self.canvas.index(area, self.palette, &mut self.indices);
@@ -117,15 +150,12 @@ impl Film {
             found = Some(found.map_or(changed, |known| known.around(changed)));
         }
         let changed = found?;
-        let mut block = Vec::with_capacity(changed.width() * changed.height());
+        let mut indices = Vec::with_capacity(changed.width() * changed.height());
         for row in changed.top..changed.bottom {
             let span = row * area.width() + changed.left..row * area.width() + changed.right;
             let pairs = before[span.clone()].iter().zip(&now[span]);
-            block.extend(pairs.map(
-                |(&old, &new)| {
-                    if old == new { self.palette.transparent() } else { new }
-                },
-            ));
+            let transparent = self.palette.transparent();
+            indices.extend(pairs.map(|(&old, &new)| if old == new { transparent } else { new }));
         }
         let placed = Area {
             left: area.left + changed.left,
@@ -133,18 +163,17 @@ impl Film {
             right: area.left + changed.right,
             bottom: area.top + changed.bottom,
         };
-        Some((placed, block))
+        Some(Picture { area: placed, indices })
     }
 
     /// How many bytes there are so far.
     pub(super) fn len(&self) -> usize {
-        self.file.len()
+        self.container.len()
     }
 
     /// The whole file.
-    pub(super) fn finish(mut self) -> Vec<u8> {
-        self.file.push(0x3B); // The trailer.
-        self.file
+    pub(super) fn finish(self) -> Vec<u8> {
+        self.container.finish()
     }
 }
 
@@ -188,47 +217,6 @@ fn join(mut areas: Vec<Area>) -> Vec<Area> {
         let other = areas.swap_remove(second);
         areas[first] = areas[first].around(other);
     }
-}
-
-/// The file's head: screen, palette, endless repetition.
-fn write_header(file: &mut Vec<u8>, width: u16, height: u16, palette: &Palette) {
-    file.extend(b"GIF89a");
-    file.extend(width.to_le_bytes());
-    file.extend(height.to_le_bytes());
-    // A global table of 2⁶ colours with eight bits a channel.
-    file.extend([0b1111_0101, 0, 0]);
-    let mut table = palette.colours().concat();
-    table.resize(64 * 3, 0);
-    file.extend(table);
-    file.extend(b"\x21\xFF\x0BNETSCAPE2.0\x03\x01\x00\x00\x00");
-}
-
-/// One block: an area of the screen that is drawn over what was there.
-fn write_block(file: &mut Vec<u8>, area: Area, indices: &[u8], delay: u16, transparent: u8) {
-    // Graphic control: leave in place, one index is transparent.
-    file.extend([0x21, 0xF9, 4, 0b0000_0101]);
-    file.extend(delay.to_le_bytes());
-    file.extend([transparent, 0]);
-    let mut frame = gif::Frame {
-        width: area.width() as u16,
-        height: area.height() as u16,
-        buffer: Cow::Borrowed(indices),
-        ..gif::Frame::default()
-    };
-    frame.make_lzw_pre_encoded();
-    file.push(0x2C);
-    for value in [area.left, area.top, area.width(), area.height()] {
-        file.extend((value as u16).to_le_bytes());
-    }
-    file.push(0);
-    // The code size, then the data in pieces of 255 bytes at most.
-    let (code_size, data) = frame.buffer.split_first().expect("the encoder writes a code size");
-    file.push(*code_size);
-    for piece in data.chunks(255) {
-        file.push(piece.len() as u8);
-        file.extend(piece);
-    }
-    file.push(0);
 }
 
 #[cfg(test)]

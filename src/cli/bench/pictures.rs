@@ -1,4 +1,4 @@
-//! `komadai bench render`: milliseconds and bytes of pictures.
+//! `komadai bench pictures`: milliseconds and bytes of pictures.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -6,18 +6,22 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 
+use crate::cli::look::{Game, Look};
 use crate::notation::sfen;
-use crate::render::{Layout, Replay, Scene, Size, Theme};
-use crate::shogi::{Color, Position, Setup};
+use crate::render::{AnimationFormat, Layout, Replay, Scene, Size, Theme};
+use crate::shogi::Setup;
 
 const MIDDLEGAME: &str =
     "l5+R1l/4gk3/p1np1psgp/2p1p1p2/1p1P3P1/2P1S1P2/PPS1PP+n1P/2GK1G3/LN6L w RBN3Pbsp 86";
-/// The length of an ordinary game.
-const PLIES: usize = 120;
 
-/// Draw boards and a game and print the time and the bytes each took.
+/// Draw boards, and a game if one is given, and print the time of the processor
+/// and the bytes each took.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  komadai bench pictures game.kif")]
 pub(super) struct Arguments {
+    /// A record to make animations of
+    game: Option<String>,
     /// How often each picture is drawn
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     times: u32,
@@ -51,19 +55,24 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     let (time, bytes) = measure(arguments.times.div_ceil(4), || middlegame.to_svg().len());
     show("middlegame, SVG", time, bytes)?;
-    let replay = Replay::of(game());
-    let mut size = 0;
-    let (time, _) = measure(arguments.times.div_ceil(20), || {
-        size = replay.to_gif().map_or(0, |animation| animation.bytes.len());
-        size
-    });
-    show(&format!("game of {PLIES} moves, GIF"), time, size)?;
+    let Some(path) = &arguments.game else { return Ok(ExitCode::SUCCESS) };
+    let game = Game::load(path)?;
+    let look = Look::default();
+    let replay = Replay::of((0..=game.plies()).map(|ply| look.scene(&game, ply, Size::DEFAULT)));
+    for &format in AnimationFormat::ALL {
+        let replay = replay.clone().format(format);
+        let animation = replay.to_file()?;
+        let times = arguments.times.div_ceil(20);
+        let (time, bytes) = measure(times, || replay.to_file().map_or(0, |made| made.bytes.len()));
+        anyhow::ensure!(bytes == animation.bytes.len(), "the same game gave other bytes");
+        show(&format!("game of {} moves, {format}", game.plies()), time, bytes)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The mean time of some runs, and what the last one returned.
 fn measure(times: u32, mut run: impl FnMut() -> usize) -> (Duration, usize) {
-    let start = Instant::now();
+    let start = Start::now();
     let mut bytes = 0;
     for _ in 0..times {
         bytes = std::hint::black_box(run());
@@ -71,21 +80,28 @@ fn measure(times: u32, mut run: impl FnMut() -> usize) -> (Duration, usize) {
     (start.elapsed() / times, bytes)
 }
 
-/// A game of 120 legal moves: which ones does not matter, as long as they are
-/// always the same.
-fn game() -> Vec<Scene> {
-    let mut position = Position::even();
-    let mut scenes = vec![Scene::of(&position.to_setup()).names("太郎", "花子")];
-    for ply in 1..=PLIES {
-        let moves: Vec<_> = position.legal_moves().iter().copied().collect();
-        // A fixed walk through the lists, with quiet and sharp moves.
-        let Some(&mv) = moves.get(ply * 7919 % moves.len().max(1)) else { break };
-        if position.play(mv).is_err() {
-            break;
-        }
-        let mark = if position.turn() == Color::White { '▲' } else { '△' };
-        let scene = Scene::of(&position.to_setup()).names("太郎", "花子").last_move(Some(mv));
-        scenes.push(scene.caption(format!("{ply}手目 {mark}")));
+/// A moment in the time that this thread has worked, where the system tells it
+/// (Linux does); in time of day otherwise, which a busy machine lengthens.
+struct Start {
+    worked: Option<Duration>,
+    moment: Instant,
+}
+
+impl Start {
+    fn now() -> Self {
+        Self { worked: worked(), moment: Instant::now() }
     }
-    scenes
+
+    fn elapsed(&self) -> Duration {
+        match (self.worked, worked()) {
+            (Some(before), Some(now)) => now.saturating_sub(before),
+            _ => self.moment.elapsed(),
+        }
+    }
+}
+
+/// How long this thread has had a processor.
+fn worked() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
