@@ -5,7 +5,8 @@ pub fn value(c: char) -> Option<u8> {
     match c {
         '1'..='9' => Some(c as u8 - b'0'),
         '１'..='９' => Some((c as u32 - '０' as u32) as u8),
-        _ => KANJI.iter().position(|&kanji| kanji == c).map(|i| i as u8 + 1),
+        '一'..='鿿' => KANJI.iter().position(|&kanji| kanji == c).map(|i| i as u8 + 1),
+        _ => None,
     }
 }
 

@@ -91,6 +91,15 @@ pub fn from_board_char(c: char) -> Option<PieceKind> {
         .map(|row| row.kind)
 }
 
+/// Every character that [`from_board_char`] knows, with its kind; for tables.
+pub fn board_chars() -> impl Iterator<Item = (char, PieceKind)> {
+    TABLE.iter().flat_map(|row| {
+        let single = |name: &str| name.chars().next().filter(|&c| is_char(name, c));
+        let spelled = row.spellings().filter_map(single);
+        std::iter::once(row.board).chain(spelled).map(|c| (c, row.kind))
+    })
+}
+
 fn is_char(name: &str, c: char) -> bool {
     let mut chars = name.chars();
     chars.next() == Some(c) && chars.next().is_none()

@@ -27,7 +27,10 @@ fn needs_characters(text: &str) -> bool {
     let suspicious = memchr::memchr3_iter(0xc2, 0xe2, 0, bytes).any(|at| {
         matches!(
             bytes[at..],
-            [0] | [0, ..] | [0xc2, 0x85 | 0xa0 | 0xad, ..] | [0xe2, 0x80 | 0x81, ..]
+            [0, ..]
+                | [0xc2, 0x85 | 0xa0 | 0xad, ..]
+                | [0xe2, 0x80, 0x87 | 0x8b..=0x8f | 0xa8 | 0xa9 | 0xaf, ..]
+                | [0xe2, 0x81, 0xa0, ..]
         )
     });
     suspicious || memchr::memmem::find(bytes, "\u{feff}".as_bytes()).is_some()
@@ -92,6 +95,14 @@ mod tests {
         assert_eq!(clean("```kif\n1 ７六歩(77)\n```"), "\n1 ７六歩(77)\n\n");
         assert_eq!(clean("> ▲７六歩\n> △３四歩"), "▲７六歩\n△３四歩\n");
         assert_eq!(clean("7g7f\u{200b}\u{a0}3c3d"), "7g7f 3c3d");
+    }
+
+    #[test]
+    fn only_texts_with_characters_to_be_changed_are_copied() {
+        for c in (0..=0xffff_u32).filter_map(char::from_u32) {
+            let text = format!("a{c}b");
+            assert_eq!(needs_characters(&text), visible(c) != Some(c), "{c:?}");
+        }
     }
 
     #[test]

@@ -166,6 +166,7 @@ fn mark(decoded: &Decoded<'_>) -> i64 {
 /// Many NULs in even or odd places: UTF-16 of mostly ASCII text.
 fn utf16_without_mark(bytes: &[u8]) -> Option<Encoding> {
     let head = &bytes[..bytes.len().min(512) & !1];
+    memchr::memchr(0, head)?;
     let nuls = |offset: usize| head.iter().skip(offset).step_by(2).filter(|&&b| b == 0).count();
     let (high_first, low_first) = (nuls(0), nuls(1));
     let enough = head.len() / 16;
@@ -179,8 +180,9 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<Encoding> {
 }
 
 fn has_jis_escape(bytes: &[u8]) -> bool {
-    bytes.is_ascii()
-        && bytes.windows(3).any(|w| matches!(w, [0x1b, b'$', b'B' | b'@'] | [0x1b, b'(', b'I']))
+    let escapes =
+        |at: usize| matches!(bytes[at..], [0x1b, b'$', b'B' | b'@', ..] | [0x1b, b'(', b'I', ..]);
+    memchr::memchr_iter(0x1b, bytes).any(escapes) && bytes.is_ascii()
 }
 
 /// Encodes `text`; the second is how many characters the encoding has no place

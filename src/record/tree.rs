@@ -76,12 +76,17 @@ struct Node {
     last_child: u32,
     next_sibling: u32,
     ply: u32,
-    elapsed: Option<Duration>,
+    /// Nanoseconds, or [`NO_TIME`]: as an `Option<Duration>` it would make the
+    /// node longer than a line of cache.
+    elapsed: u64,
     notes: Option<Box<Notes>>,
 }
 
 /// No node.
 const NONE: u32 = u32::MAX;
+
+/// No time is known.
+const NO_TIME: u64 = u64::MAX;
 
 /// A game: where it starts, what was played, what was said about it.
 #[derive(Clone, Debug)]
@@ -104,7 +109,7 @@ impl Record {
             last_child: NONE,
             next_sibling: NONE,
             ply: 0,
-            elapsed: None,
+            elapsed: NO_TIME,
             notes: None,
         };
         let handicap = Handicap::of_setup(&start);
@@ -185,7 +190,7 @@ impl Record {
             last_child: NONE,
             next_sibling: NONE,
             ply,
-            elapsed: None,
+            elapsed: NO_TIME,
             notes: None,
         });
         NodeId(id)
@@ -292,24 +297,32 @@ impl Record {
     /// The time a move or an ending took.
     #[inline]
     pub fn elapsed(&self, id: NodeId) -> Option<Duration> {
-        self.nodes[id.index()].elapsed
+        let nanos = self.nodes[id.index()].elapsed;
+        if nanos == NO_TIME { None } else { Some(Duration::from_nanos(nanos)) }
     }
 
-    /// Sets the time a move or an ending took.
+    /// Sets the time a move or an ending took; at most some centuries.
     #[inline]
     pub fn set_elapsed(&mut self, id: NodeId, elapsed: Option<Duration>) {
-        self.nodes[id.index()].elapsed = elapsed;
+        let nanos = |time: Duration| u64::try_from(time.as_nanos()).unwrap_or(NO_TIME - 1);
+        self.nodes[id.index()].elapsed =
+            elapsed.map_or(NO_TIME, |time| nanos(time).min(NO_TIME - 1));
     }
 
     /// Whether any node has a time.
     pub fn has_times(&self) -> bool {
-        self.nodes.iter().any(|node| node.elapsed.is_some())
+        self.nodes.iter().any(|node| node.elapsed != NO_TIME)
     }
 
     /// What was said about a node.
     #[inline]
     pub fn notes(&self, id: NodeId) -> Option<&Notes> {
         self.nodes[id.index()].notes.as_deref()
+    }
+
+    /// What was said about any node, in no order that means anything.
+    pub(super) fn all_notes(&self) -> impl Iterator<Item = &Notes> {
+        self.nodes.iter().filter_map(|node| node.notes.as_deref())
     }
 
     /// The same, to be changed; made when there was nothing.

@@ -115,6 +115,10 @@ pub enum Loss {
     /// Illegal moves have no written form here and were left out with what follows.
     #[error("{0} moves from an illegal one on")]
     IllegalMoves(usize),
+    /// 成 in illegal moves, of a piece that does not promote or from an empty
+    /// square, has no form here: they became the same moves without it.
+    #[error("{0} promotions in illegal moves")]
+    Promotions(usize),
     /// Characters that the encoding does not have became `?`.
     #[error("{0} characters that {1} does not have")]
     Characters(usize, Encoding),
@@ -137,6 +141,7 @@ impl Loss {
             Self::EndingChanged(..) => "ending-changed",
             Self::Moves(_) => "moves",
             Self::IllegalMoves(_) => "illegal-moves",
+            Self::Promotions(_) => "promotions",
             Self::Characters(..) => "characters",
         }
     }
@@ -215,7 +220,7 @@ pub fn write_text(
 /// What formats without a place for words lose.
 pub(super) fn lose_words(record: &Record, losses: &mut Vec<Loss>) {
     let count = |has: &dyn Fn(&super::tree::Notes) -> bool| {
-        record.depth_first().filter(|&id| record.notes(id).is_some_and(has)).count()
+        record.all_notes().filter(|notes| has(notes)).count()
     };
     push_count(losses, Loss::Comments, count(&|notes| notes.comment.is_some()));
     push_count(losses, Loss::Bookmarks, count(&|notes| notes.bookmark.is_some()));

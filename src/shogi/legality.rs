@@ -223,12 +223,23 @@ fn check_drop(position: &Position, kind: HandKind, to: Square) -> Result<(), Ill
 
 fn check_own_king(position: &Position, mv: Move) -> Result<(), IllegalMove> {
     let us = position.turn();
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    let Some(king) = after.king(us) else {
+    let to = Bitboard::of(mv.to());
+    let before = position.king(us);
+    let (king, occupied) = match mv.from() {
+        Some(from) => {
+            let king = if before == Some(from) { Some(mv.to()) } else { before };
+            (king, (position.occupied() & !Bitboard::of(from)) | to)
+        }
+        None => (before, position.occupied() | to),
+    };
+    let Some(king) = king else {
         return Ok(());
     };
-    let attackers = after.attackers_to(king, !us, after.occupied());
+    if !position.is_attacked(king, !us, occupied) {
+        return Ok(());
+    }
+    // What stood on the destination is taken and attacks no more.
+    let attackers = position.attackers_to(king, !us, occupied) & !to;
     let Some(by) = attackers.first() else {
         return Ok(());
     };

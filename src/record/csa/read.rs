@@ -101,6 +101,7 @@ impl Reader<'_> {
             [b'N', b'-', ..] => self.name("後手", &line[2..]),
             [b'$', ..] => self.key(line),
             [b'+' | b'-', _, _, _, _, _, _] => self.statement(line),
+            [b'T', seconds @ ..] if seconds.iter().all(u8::is_ascii_digit) => self.statement(line),
             _ => self.statements(line),
         }
     }
@@ -313,6 +314,12 @@ impl Reader<'_> {
             return;
         }
         self.begin(None);
+        // Floodgate has no other line for a game that grew too long.
+        let last = self.state.builder.record.notes(self.state.builder.node());
+        let says_so = |remark: &String| remark.starts_with("summary:max_moves:");
+        if !self.state.ended && last.is_some_and(|notes| notes.remarks.iter().any(says_so)) {
+            self.state.builder.end(Terminal::MaxMoves);
+        }
         let done = std::mem::replace(&mut self.state, State::new(Builder::new()));
         let mut record = done.builder.record;
         if self.records.is_empty() {

@@ -73,6 +73,11 @@ pub(super) fn unescape(text: &str) -> String {
 
 /// `12`, `6.123`, at most a year.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
+    // Nearly all are whole and short.
+    if text.len() <= 6 && text.bytes().all(|b| b.is_ascii_digit()) {
+        let value = text.bytes().fold(0, |sum, b| sum * 10 + u64::from(b - b'0'));
+        return Some(Duration::from_secs(value));
+    }
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let whole: u64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
     if whole > 366 * 24 * 3600 || !fraction.bytes().all(|b| b.is_ascii_digit()) {

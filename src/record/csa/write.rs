@@ -6,7 +6,7 @@ use crate::record::headers::{csa_key_of, player_of_key};
 use crate::record::terminal::Terminal;
 use crate::record::tree::{NodeId, Played, Record, Step};
 use crate::record::write::{self, CsaVersion, Loss, WriteOptions};
-use crate::shogi::{Color, Handicap, Setup, Square};
+use crate::shogi::{Color, Handicap, IllegalMove, Setup, Square};
 
 /// Writes the main line; CSA has no variations.
 pub(in crate::record) fn write(
@@ -30,9 +30,17 @@ pub(in crate::record) fn write(
     write_start(record, out);
     push_notes(record, NodeId::ROOT, out);
     let mut fractions = 0;
+    let mut promotions = 0;
     for id in record.main_line() {
         match record.step(id) {
-            Step::Move(played) => push_move(played, out),
+            Step::Move(played) => {
+                push_move(played, out);
+                // CSA names the piece after the move: what it was before, the
+                // board has to tell.
+                let unclear = played.piece_after() == played.piece
+                    || matches!(played.illegal, Some(IllegalMove::NoPiece { .. }));
+                promotions += usize::from(played.mv.is_promotion() && unclear);
+            }
             Step::End(terminal) => push_ending(record, id, terminal, version, out, losses),
             Step::Start => {}
         }
@@ -54,10 +62,8 @@ pub(in crate::record) fn write(
     }
     write::lose_variations(record, losses);
     write::push_count(losses, Loss::Fractions, fractions);
-    let bookmarks = record
-        .depth_first()
-        .filter(|&id| record.notes(id).is_some_and(|notes| notes.bookmark.is_some()))
-        .count();
+    write::push_count(losses, Loss::Promotions, promotions);
+    let bookmarks = record.all_notes().filter(|notes| notes.bookmark.is_some()).count();
     write::push_count(losses, Loss::Bookmarks, bookmarks);
 }
 
@@ -97,10 +103,28 @@ fn sign(color: Color) -> char {
     }
 }
 
+/// The digits of every square in order of their index: two for each.
+static DIGITS: [u8; 162] = {
+    let mut digits = [0; 162];
+    let mut at = 0;
+    while at < 81 {
+        digits[at * 2] = b'1' + (at / 9) as u8;
+        digits[at * 2 + 1] = b'1' + (at % 9) as u8;
+        at += 1;
+    }
+    digits
+};
+
+/// The same as text.
+static SQUARES: &str = match std::str::from_utf8(&DIGITS) {
+    Ok(text) => text,
+    Err(_) => panic!("digits are ASCII"),
+};
+
 #[inline]
 fn push_square(square: Square, out: &mut String) {
-    out.push((b'0' + square.file()) as char);
-    out.push((b'0' + square.rank()) as char);
+    let at = square.index() * 2;
+    out.push_str(&SQUARES[at..at + 2]);
 }
 
 fn push_ending(
@@ -137,9 +161,12 @@ fn push_notes(record: &Record, id: NodeId, out: &mut String) {
         }
     }
     if let Some(comment) = &notes.comment {
-        for line in comment.split('\n') {
-            out.extend(["'*", line, "\n"]);
+        out.push_str("'*");
+        match memchr::memchr(b'\n', comment.as_bytes()) {
+            None => out.push_str(comment),
+            Some(_) => out.push_str(&comment.replace('\n', "\n'*")),
         }
+        out.push('\n');
     }
 }
 

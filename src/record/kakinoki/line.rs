@@ -168,15 +168,13 @@ fn split_header(text: &str) -> Option<(&str, &str)> {
         let key = trim_end(key);
         (!key.is_empty()).then_some((key.len(), value.len()))
     };
-    let ascii = text.split_once(':').filter(|(key, _)| headers::is_known_key(trim_end(key)));
     let wide = text.split_once('：');
     // The colon that comes first is the one that divides.
-    let chosen = match (ascii, wide) {
-        (Some(ascii), Some(wide)) if ascii.0.len() < wide.0.len() => ascii,
-        (Some(ascii), None) => ascii,
-        (_, Some(wide)) => wide,
-        (None, None) => return None,
-    };
+    let before = wide.map_or(text.len(), |(key, _)| key.len());
+    let ascii = memchr::memchr(b':', &text.as_bytes()[..before])
+        .map(|at| (&text[..at], &text[at + 1..]))
+        .filter(|(key, _)| headers::is_known_key(trim_end(key)));
+    let chosen = ascii.or(wide)?;
     let (key, value) = trim(chosen)?;
     Some((&text[..key], text[text.len() - value..].trim_matches(is_blank)))
 }

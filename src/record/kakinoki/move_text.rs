@@ -40,9 +40,10 @@ pub(super) enum Origin {
 /// names: this is looked up for every move of every record.
 static PIECES: LazyLock<Box<[Option<PieceKind>; 0x1_0000]>> = LazyLock::new(|| {
     let mut table = Box::new([None; 0x1_0000]);
-    for code in 0x80..=0xffff_u32 {
-        if let Some(c) = char::from_u32(code) {
-            table[code as usize] = names::from_board_char(c);
+    for (c, kind) in names::board_chars().filter(|(c, _)| !c.is_ascii()) {
+        if let Some(entry) = table.get_mut(c as usize) {
+            // Of two rows with one spelling the first counts, as in the table.
+            entry.get_or_insert(kind);
         }
     }
     table
@@ -114,6 +115,9 @@ impl<'a> Walk<'a> {
 
 /// Reads what follows the number.
 pub(super) fn parse(text: &str) -> Text<'_> {
+    if let Some((mv, after)) = usual(text) {
+        return Text::Move(mv, after);
+    }
     let mut walk = Walk(text);
     walk.skip_blanks();
     if walk.peek().is_some_and(is_side_mark) {
@@ -127,6 +131,68 @@ pub(super) fn parse(text: &str) -> Text<'_> {
             None => Text::Malformed,
         },
         Some(_) => word(walk.0),
+    }
+}
+
+/// A character of three bytes, as nearly all of KIF's are, and what follows it.
+#[inline]
+fn wide(bytes: &[u8]) -> Option<(char, &[u8])> {
+    let [a @ 0xe3..=0xef, b, c, rest @ ..] = bytes else { return None };
+    let code = u32::from(a & 0xf) << 12 | u32::from(b & 0x3f) << 6 | u32::from(c & 0x3f);
+    Some((char::from_u32(code)?, rest))
+}
+
+/// A move as Kifu for Windows writes it, `７六歩(77)`, `同　銀成(31)`, `４五角打`,
+/// read byte by byte; `None` for any other, which the reader of all spellings
+/// has to look at.
+#[inline]
+fn usual(text: &str) -> Option<(MoveText, &str)> {
+    let (first, mut rest) = wide(text.as_bytes())?;
+    let to = if first == '同' {
+        if let Some(('\u{3000}', after)) = wide(rest) {
+            rest = after;
+        }
+        None
+    } else {
+        let (rank, after) = wide(rest)?;
+        rest = after;
+        Some(Square::new(digit(first)?, digits::value(rank)?)?)
+    };
+    let (mut name, after) = wide(rest)?;
+    rest = after;
+    let is_promoted = name == '成';
+    if is_promoted {
+        (name, rest) = wide(rest)?;
+    }
+    let kind = piece_of_char(name)?;
+    let kind = if is_promoted { kind.promoted()? } else { kind };
+    let mut promote = false;
+    let origin = loop {
+        match rest {
+            [b'(', file @ b'1'..=b'9', rank @ b'1'..=b'9', b')', after @ ..] => {
+                rest = after;
+                break Origin::From(Square::new(file - b'0', rank - b'0')?);
+            }
+            _ => match wide(rest)? {
+                ('成', after) if !promote => {
+                    promote = true;
+                    rest = after;
+                }
+                ('打', after) if !promote => {
+                    rest = after;
+                    break Origin::Drop;
+                }
+                _ => return None,
+            },
+        }
+    };
+    // Nothing but a time, or the mark of a branch, may follow.
+    let blanks = rest.iter().take_while(|&&b| b == b' ').count();
+    match rest[blanks..] {
+        [] | [b'+', ..] | [b'(', _, _, b':' | b' ', ..] | [b'(', _, b':', ..] => {
+            Some((MoveText { to, kind, promote, origin }, &text[text.len() - rest.len()..]))
+        }
+        _ => None,
     }
 }
 
@@ -259,6 +325,9 @@ fn usual_time(text: &[u8]) -> Option<Duration> {
 }
 
 fn unusual_time(text: &str) -> Result<Option<Duration>, ()> {
+    if text.is_empty() {
+        return Ok(None);
+    }
     let Some((_, inside)) = text.split_once(['(', '（']) else { return Ok(None) };
     let end = inside.find(['/', ')', '）']).unwrap_or(inside.len());
     let part = inside[..end].trim_matches(is_blank);
@@ -345,6 +414,13 @@ mod tests {
         check("４五角打(00)", Some((4, 5)), PieceKind::Bishop, false, Origin::Drop);
         check("４五角(00)", Some((4, 5)), PieceKind::Bishop, false, Origin::Drop);
         check("４五角   ( 0:01/00:00:01)", Some((4, 5)), PieceKind::Bishop, false, Origin::Unsaid);
+    }
+
+    #[test]
+    fn the_table_of_pieces_is_the_one_table_of_names() {
+        for c in ('\u{80}'..='\u{ffff}').filter(|c| !c.is_ascii()) {
+            assert_eq!(piece_of_char(c), names::from_board_char(c), "{c}");
+        }
     }
 
     #[test]
