@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use komadai::notation::{sfen, usi};
-use komadai::record::{self, Record};
+use komadai::record::{self, Record, Terminal};
 use komadai::shogi::Setup;
 use serde_json::Value;
 
@@ -100,30 +100,77 @@ pub(crate) fn expected(corpus: &Path) -> Vec<Value> {
 
 /// Files that we read otherwise than the programs behind the expected answers,
 /// and why ours is the better reading.
+const DROPS: &str =
+    "drops written ４五角(00), which the others stop at: their moves are our first ones";
+const WEB_PAGE: &str = "a web page, in which they find no move and call that a record";
 const OTHERWISE: &[(&str, &str)] = &[
     ("tsshogi/lit__record.spec-30.kifu", "numbers that go back begin variations"),
     ("tsshogi/lit__record.spec-31.kifu", "numbers that go back begin variations"),
-    ("ryonak_kifPlayer/", "drops written ４五角(00), which the others stop at"),
+    ("ryonak_kifPlayer/kif_html__kakugawari__20230313_kakugawari_joban_003.kifu", DROPS),
+    ("ryonak_kifPlayer/kif_html__kakugawari__20230313_kakugawari_joban_005.kifu", DROPS),
+    ("ryonak_kifPlayer/kif_html__kakugawari__20230313_kakugawari_joban_006.kifu", DROPS),
+    ("ryonak_kifPlayer/kif_html__kakugawari__20230313_kakugawari_joban_008.kifu", DROPS),
+    ("ryonak_kifPlayer/kif_html__myoshu_zokusyu_levelup_01_01_01_C.kifu", DROPS),
+    ("ryonak_kifPlayer/kif_html__myoshu_zokusyu_levelup_01_01_02_A.kifu", DROPS),
+    ("ryonak_kifPlayer/kif_html__myoshu_zokusyu_levelup_01_01_02_C.kifu", DROPS),
+    ("ryonak_kifPlayer/kif_html__myoshu_zokusyu_levelup_01_03_01_A.kifu", DROPS),
+    ("ryonak_kifPlayer/kif_html__myoshu_zokusyu_levelup_01_04_C.kifu", DROPS),
     ("scalashogi/lit__KifParserTest-02.kifu", "an illegal move is kept and marked"),
     ("scalashogi/lit__KifParserTest-03.kifu", "illegal moves are kept and marked"),
     ("scalashogi/lit__KifParserTest-08.kifu", "歩三兵 is not 平手"),
     ("shogiops/lit__kif.test-03.kifu", "an indented 持駒 line counts too"),
     ("Kifu-for-JS/lit__jkfplayer.test-01.ki2u", "a program's output, not a record"),
-    ("mog-core-scala/lit__HtmlBranchWriterSpec", "a web page, not a record"),
+    ("mog-core-scala/lit__HtmlBranchWriterSpec-01.ki2u", WEB_PAGE),
+    ("mog-core-scala/lit__HtmlBranchWriterSpec-02.ki2u", WEB_PAGE),
+    ("mog-core-scala/lit__HtmlBranchWriterSpec-03.ki2u", WEB_PAGE),
+    ("mog-core-scala/lit__HtmlBranchWriterSpec-04.ki2u", WEB_PAGE),
+    ("mog-core-scala/lit__HtmlBranchWriterSpec-05.ki2u", WEB_PAGE),
+    ("mog-core-scala/lit__HtmlBranchWriterSpec-06.ki2u", WEB_PAGE),
+    ("mog-core-scala/lit__HtmlBranchWriterSpec-07.ki2u", WEB_PAGE),
     ("shogihome-lab/1.ki2", "an error page, not a record"),
 ];
+
+/// Files whose last line says that the side to move has won. Other programs call
+/// that a resignation, which would be the other side's win; we keep the line.
+const WINNER_TO_MOVE: [&str; 3] =
+    ["rsshogi/lit__kif-17.ki2u", "rsshogi/lit__kif-18.ki2u", "rsshogi/lit__kif-19.ki2u"];
+
+/// What is wrong about the ending, where other programs name one: by CSA's token
+/// and by tsshogi's word.
+fn wrong_ending(record: &Record, case: &Value) -> Option<String> {
+    let names = strings(&case["ending_raw"]).unwrap_or_default();
+    let turn = record.turn_at(record.main_end());
+    let found = record.ending();
+    let agrees = |name: &str| {
+        let meant = match name {
+            // A word that the one program does not know.
+            "any" => return found.is_some(),
+            "impass" => Some(Terminal::Impasse),
+            "repetitionDraw" => Some(Terminal::Repetition),
+            "enteringOfKing" => Some(Terminal::Declaration),
+            "resign" => Some(Terminal::Resign),
+            "interrupt" => Some(Terminal::Interrupt),
+            token => Terminal::from_csa(token),
+        };
+        meant.is_some_and(|meant| found.is_some_and(|found| found.means(&meant, turn)))
+    };
+    // Where the two differ, one of them has no word for it.
+    let is_wrong = !names.is_empty() && !names.iter().any(|name| agrees(name));
+    is_wrong.then(|| format!("ends with {found:?} for {names:?}"))
+}
 
 #[test]
 fn real_records_start_and_go_on_as_independent_programs_agree() {
     let Some(corpus) = corpus() else { return };
     let mut counts = std::collections::BTreeMap::<String, (u32, u32)>::new();
     let mut wrong = Vec::new();
+    let mut agreed = 0;
     for case in expected(&corpus) {
         let file = case["file"].as_str().unwrap();
-        let is_ours = OTHERWISE.iter().any(|(name, _)| file.starts_with(name));
-        if !case["status"].as_str().unwrap().starts_with("agreed") || is_ours {
+        if !case["status"].as_str().unwrap().starts_with("agreed") {
             continue;
         }
+        agreed += 1;
         let format = case["fmt"].as_str().unwrap().to_owned();
         let count = counts.entry(format).or_default();
         count.1 += 1;
@@ -161,12 +208,26 @@ fn real_records_start_and_go_on_as_independent_programs_agree() {
             && lines(record) != leaves.iter().cloned().collect()
         {
             wrong.push(format!("{file}: {} lines for {}", lines(record).len(), leaves.len()));
+        } else if let Some(ending) = wrong_ending(record, &case)
+            && !WINNER_TO_MOVE.contains(&file)
+        {
+            wrong.push(format!("{file}: {ending}"));
         } else {
             count.0 += 1;
         }
     }
-    println!("{counts:?}");
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    let is_known = |line: &String, file: &str| line.starts_with(&format!("{file}: "));
+    let known = OTHERWISE.iter().map(|(file, _)| *file);
+    let stale: Vec<_> =
+        known.clone().filter(|file| !wrong.iter().any(|line| is_known(line, file))).collect();
+    let is_listed = |line: &String| OTHERWISE.iter().any(|(file, _)| is_known(line, file));
+    let (listed, new): (Vec<_>, Vec<_>) = wrong.iter().partition(|line| is_listed(line));
+    println!(
+        "{agreed} agreed, {} read otherwise with a reason, as expected {counts:?}",
+        listed.len()
+    );
+    assert!(new.is_empty(), "{} wrong:\n{new:#?}", new.len());
+    assert!(stale.is_empty(), "read as expected by now: {stale:?}");
 }
 
 #[test]

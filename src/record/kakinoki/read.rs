@@ -371,6 +371,9 @@ impl<'a> Reader<'a> {
             }
             None => return Ok(()),
         };
+        if matches!(&terminal, Terminal::Other(word) if !word.starts_with("まで")) {
+            self.warn(self.line, Problem::UnknownEnding);
+        }
         let node = self.state.builder.end(terminal);
         self.state.ended = Some(node);
         self.state.at = node;

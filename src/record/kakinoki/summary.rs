@@ -71,8 +71,18 @@ fn ending(text: &str) -> Option<Ending> {
     match side {
         Some(winner) if text.contains('勝') => Some(Ending::Won(winner)),
         Some(loser) if text.contains('負') => Some(Ending::Won(!loser)),
-        _ => None,
+        Some(_) => None,
+        None => other_word(text),
     }
+}
+
+/// The word of `まで5手でエラー`: one that only the list of endings knows, or
+/// nobody; the line is the only place that KI2 has for it.
+fn other_word(text: &str) -> Option<Ending> {
+    let word = text.strip_prefix('で')?.trim_matches(is_blank);
+    let is_word = (1..=40).contains(&word.chars().count());
+    let known = || Terminal::from_kif(word).unwrap_or_else(|| Terminal::Other(word.into()));
+    is_word.then(|| Ending::Word(known()))
 }
 
 fn side(text: &str) -> Option<Color> {
@@ -113,7 +123,7 @@ impl Summary {
             _ => None,
         };
         match &self.ending {
-            None => true,
+            None | Some(Ending::Word(Terminal::Other(_))) => true,
             Some(Ending::Word(word)) => word == terminal || terminal.outcome(turn).is_none(),
             Some(Ending::Won(side) | Ending::WonByTime(side)) => {
                 winner.is_none_or(|winner| winner == *side)
@@ -150,6 +160,8 @@ mod tests {
         check("8手で時間切れにより後手の勝ち", Color::Black, Some(8), Some(Terminal::Timeout));
         check("8手で上手の入玉勝ち", Color::White, Some(8), Some(Terminal::Declaration));
         check("120手で千日手", Color::Black, Some(120), Some(Terminal::Repetition));
+        check("3手でエラー", Color::White, Some(3), Some(Terminal::Error));
+        check("3手で雨天順延", Color::White, Some(3), Some(Terminal::Other("雨天順延".into())));
         check("", Color::Black, None, None);
     }
 }

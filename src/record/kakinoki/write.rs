@@ -178,6 +178,10 @@ impl Kif<'_> {
             self.time(record, id, width, out);
         }
         if record.next_sibling(id).is_some() {
+            // Right behind a word the mark would be taken for a part of it.
+            if !out.ends_with(')') {
+                out.push(' ');
+            }
             out.push('+');
         }
         out.push('\n');

@@ -248,8 +248,16 @@ fn end_code(
         Terminal::FoulLoss => "i",
         Terminal::Impasse => "j",
         other => {
-            losses.push(Loss::Ending(other.kif(record.turn_at(id)).to_owned()));
-            ""
+            let word = other.kif(record.turn_at(id)).to_owned();
+            let parent = record.parent(id).unwrap_or(NodeId::ROOT);
+            if record.first_child(parent) == record.last_child(parent) {
+                losses.push(Loss::Ending(word));
+                ""
+            } else {
+                // Without any ending, what stands beside it would go on from here.
+                losses.push(Loss::EndingChanged(word, "p".to_owned()));
+                "p"
+            }
         }
     }
 }
