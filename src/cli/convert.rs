@@ -24,6 +24,7 @@ use crate::record::{
   komadai convert game.csa --to kif -o game.kif --encoding shift_jis --crlf
   komadai convert - --to sfen --ply 30 < game.ki2
   komadai convert games/ more.kif --to csa -o out/
+  komadai convert study.kif --to csa --variations-as-games
 
 Format and encoding of the input are found out from its content. Warnings and what the target
 cannot hold are listed on standard error. With several inputs -o is a folder; files that fail
@@ -50,6 +51,9 @@ pub(super) struct Arguments {
     /// Write the promoted rook as 竜 instead of 龍
     #[arg(long)]
     new_dragon: bool,
+    /// For csa and usi: write every variation as a further game
+    #[arg(long)]
+    variations_as_games: bool,
     /// For sfen and bod: the position after this many moves [default: the last]
     #[arg(long)]
     ply: Option<usize>,
@@ -96,6 +100,7 @@ fn convert(input: &Path, arguments: &Arguments) -> anyhow::Result<(Vec<u8>, Stri
         newline: if arguments.crlf { Newline::CrLf } else { Newline::Lf },
         csa: arguments.csa_version,
         dragon: if arguments.new_dragon { Dragon::New } else { Dragon::Old },
+        variations_as_games: arguments.variations_as_games,
         ply: arguments.ply,
     };
     let name = input.display();

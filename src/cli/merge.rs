@@ -14,12 +14,13 @@ use crate::record::{self, Encoding, Format, WriteOptions};
 #[command(after_help = "Examples:
   komadai merge game.kif comments.kif --to kif -o both.kif
   komadai merge opening*.csa --to jkf
+  komadai merge games-of-one-opening.csa
 
 All records must start from the same position. The first keeps its main line; comments of the
 others are added behind its own, headers and times where it has none.")]
 pub(super) struct Arguments {
     /// The records, the most important one first
-    #[arg(required = true, num_args = 2..)]
+    #[arg(required = true)]
     inputs: Vec<PathBuf>,
     /// The format to write: kif, ki2, jkf or another
     #[arg(long, value_parser = records::parse_format, default_value = "kif")]

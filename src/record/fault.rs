@@ -304,8 +304,8 @@ pub enum Refusal {
     #[error("bad position: {0}")]
     Sfen(#[from] ParseSfenError),
     /// Not the JSON that it begins like.
-    #[error("bad JSON: {0}")]
-    Json(String),
+    #[error("bad JSON: expected {0}")]
+    Json(&'static str),
     /// A well-formed file that says something it may not.
     #[error("expected {0}")]
     Expected(&'static str),
@@ -370,14 +370,19 @@ impl Warnings {
         self.list.push(Warning { place, problem });
     }
 
-    /// Notes a problem of the whole input.
-    pub(super) fn push_whole(&mut self, problem: Problem) {
+    /// Notes a problem where `place` says; asked only if the warning is kept.
+    pub(super) fn push_at(&mut self, place: impl FnOnce() -> Place, problem: Problem) {
         if self.list.len() >= Self::LIMIT {
             self.dropped += 1;
         } else {
-            let place = Place::whole(Some(self.format));
-            self.list.push(Warning { place, problem });
+            self.list.push(Warning { place: place(), problem });
         }
+    }
+
+    /// Notes a problem of the whole input.
+    pub(super) fn push_whole(&mut self, problem: Problem) {
+        let format = self.format;
+        self.push_at(|| Place::whole(Some(format)), problem);
     }
 
     pub(super) fn finish(mut self) -> Vec<Warning> {

@@ -11,7 +11,7 @@ use super::tree::{NodeId, Record, Step};
 use super::views::moving_piece;
 use super::write::{self, Loss, WriteOptions};
 use crate::notation::{sfen, usi};
-use crate::shogi::{Handicap, Position, PositionError, Setup};
+use crate::shogi::{Handicap, Move, Position, PositionError, Setup};
 
 /// Reads every line that holds a position or a game.
 pub(super) fn read(
@@ -94,29 +94,49 @@ fn read_line(
     Ok(builder.record)
 }
 
-/// Writes `position … moves …`.
-pub(super) fn write_usi(record: &Record, out: &mut String, losses: &mut Vec<Loss>) {
-    if record.handicap() == Some(Handicap::Even) && record.start().move_number == 1 {
-        out.push_str("position startpos");
+/// Writes `position … moves …`, and a line for every variation if asked for.
+pub(super) fn write_usi(
+    record: &Record,
+    options: &WriteOptions,
+    out: &mut String,
+    losses: &mut Vec<Loss>,
+) {
+    let start = if record.handicap() == Some(Handicap::Even) && record.start().move_number == 1 {
+        "position startpos".to_owned()
     } else {
-        out.push_str("position sfen ");
-        out.push_str(&sfen::to_sfen(record.start()));
-    }
-    let mut before = " moves ";
-    for mv in record.main_moves() {
-        out.push_str(before);
-        out.push_str(&usi::to_usi(mv));
-        before = " ";
-    }
-    out.push('\n');
+        format!("position sfen {}", sfen::to_sfen(record.start()))
+    };
+    push_line(&start, record.main_moves(), out);
     if let Some(terminal) = record.ending() {
         let turn = record.turn_at(record.main_end());
         losses.push(Loss::Ending(terminal.kif(turn).to_owned()));
     }
     write::lose_headers(record, losses);
-    write::lose_variations(record, losses);
+    if options.variations_as_games {
+        let lost = write::for_each_variation(record, |path, shared| {
+            let moves = path.iter().filter_map(|&id| record.played(id));
+            // Lines that differ in their ending only are one.
+            if path[shared..].iter().any(|&id| record.played(id).is_some()) {
+                push_line(&start, moves.map(|played| played.mv), out);
+            }
+        });
+        write::push_count(losses, Loss::Variations, lost);
+    } else {
+        write::lose_variations(record, losses);
+    }
     write::lose_times(record, losses);
     write::lose_words(record, losses);
+}
+
+fn push_line(start: &str, moves: impl Iterator<Item = Move>, out: &mut String) {
+    out.push_str(start);
+    let mut before = " moves ";
+    for mv in moves {
+        out.push_str(before);
+        out.push_str(&usi::to_usi(mv));
+        before = " ";
+    }
+    out.push('\n');
 }
 
 /// Writes the position after `options.ply` moves.

@@ -18,6 +18,9 @@ pub struct WriteOptions {
     pub csa: CsaVersion,
     /// How a promoted rook is called in KIF, KI2 and BOD.
     pub dragon: Dragon,
+    /// For formats of one line of play, CSA and USI: every variation follows as
+    /// a game of its own instead of being lost.
+    pub variations_as_games: bool,
     /// For formats of one position: after how many moves of the main line;
     /// `None` is the end of it.
     pub ply: Option<usize>,
@@ -30,6 +33,7 @@ impl Default for WriteOptions {
             newline: Newline::Lf,
             csa: CsaVersion::V22,
             dragon: Dragon::Old,
+            variations_as_games: false,
             ply: None,
         }
     }
@@ -208,7 +212,7 @@ pub fn write_text(
         Format::Ki2 => kakinoki::write_ki2(record, options, text, losses),
         Format::Bod => kakinoki::write_bod(record, options, text, losses),
         Format::Csa => csa::write(record, options, text, losses),
-        Format::Usi => usi_game::write_usi(record, text, losses),
+        Format::Usi => usi_game::write_usi(record, options, text, losses),
         Format::Sfen => usi_game::write_sfen(record, options, text, losses),
         Format::Jkf => jkf::write(record, text, losses),
         Format::Usen => links::write_usen(record, text, losses),
@@ -246,6 +250,36 @@ pub(super) fn lose_variations(record: &Record, losses: &mut Vec<Loss>) {
     if record.has_variations() {
         push_count(losses, Loss::Variations, record.leaves().count().saturating_sub(1));
     }
+}
+
+/// Written out, a tree of a few megabytes can fill a disk: of so many moves in
+/// all, variations are written as games.
+const MAX_VARIATION_MOVES: usize = 4_000_000;
+
+/// Calls `write` for every line but the main one, with its steps from the start
+/// and how many of them it shares with lines before it. Lines beyond
+/// [`MAX_VARIATION_MOVES`] are left out; how many is given back.
+pub(super) fn for_each_variation(
+    record: &Record,
+    mut write: impl FnMut(&[NodeId], usize),
+) -> usize {
+    let mut previous: Vec<NodeId> = record.main_line().collect();
+    let mut budget = MAX_VARIATION_MOVES;
+    let mut lost = 0;
+    for leaf in record.leaves().skip(1) {
+        match budget.checked_sub(record.ply(leaf)) {
+            Some(rest) => budget = rest,
+            None => {
+                lost += 1;
+                continue;
+            }
+        }
+        let path = record.path(leaf);
+        let shared = path.iter().zip(&previous).take_while(|(a, b)| a == b).count();
+        write(&path, shared);
+        previous = path;
+    }
+    lost
 }
 
 /// What formats of one position lose.

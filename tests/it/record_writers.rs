@@ -57,3 +57,91 @@ fn a_game_of_floodgate_that_grew_too_long_says_so_in_its_summary_only() {
     let record = read("PI\n+\n+7776FU\n%TORYO\n'summary:max_moves:a draw:b draw\n");
     assert_eq!(record.ending(), Some(&Terminal::Resign));
 }
+
+#[test]
+fn variations_become_games_of_their_own_on_request() {
+    let kif = "1 ７六歩(77) (0:03/)\n*一\n2 ３四歩(33)\n3 投了\n変化：2手\n2 ８四歩(83) (0:05/)\n*二\n\
+               3 ２六歩(27)\n変化：3手\n3 ６八銀(79)\n4 中断\n";
+    let record = read(kif);
+    let options = WriteOptions { variations_as_games: true, ..WriteOptions::default() };
+    for format in [Format::Csa, Format::Usi] {
+        let plain = write(&record, format);
+        assert!(plain.losses.iter().any(|loss| loss.code() == "variations"));
+        let written = record::write(&record, format, &options).unwrap();
+        assert!(written.losses.iter().all(|loss| loss.code() != "variations"), "{format}");
+        let games = record::read_text(&written.text).unwrap().records;
+        assert_eq!(games.len(), 3, "{}", written.text);
+        // Together the games are the tree again.
+        let mut games = games.into_iter();
+        let mut merged = games.next().unwrap();
+        for game in games {
+            record::merge(&mut merged, &game).unwrap();
+        }
+        let found = record::diff(&record, &merged);
+        if format == Format::Csa {
+            assert_eq!(found, [], "{}", written.text);
+        }
+        assert_eq!(merged.leaves().count(), 3);
+    }
+}
+
+#[test]
+fn a_tree_of_many_leaves_is_not_spelled_out_without_end() {
+    let line = "▲２六歩 △８四歩 ▲２五歩 △８五歩 ▲７八金 △３二金 ".to_owned();
+    // Each fork hangs on the move before: thousands of long lines.
+    let mut text = format!("{line}\n");
+    for number in (1..=4000).rev() {
+        text += &format!("変化：6手\n△{}二金\n", if number % 2 == 0 { "７" } else { "５" });
+    }
+    let record = read(&text);
+    let options = WriteOptions { variations_as_games: true, ..WriteOptions::default() };
+    let written = record::write(&record, Format::Csa, &options).unwrap();
+    assert!(written.text.len() < 100 * text.len());
+}
+
+/// A JKF game in which every move has a fork inside the fork before it.
+fn nested_forks(depth: usize) -> String {
+    let moves = [
+        "\"from\":{\"x\":5,\"y\":9},\"to\":{\"x\":5,\"y\":8}",
+        "\"from\":{\"x\":5,\"y\":1},\"to\":{\"x\":5,\"y\":2}",
+        "\"from\":{\"x\":5,\"y\":8},\"to\":{\"x\":5,\"y\":9}",
+        "\"from\":{\"x\":5,\"y\":2},\"to\":{\"x\":5,\"y\":1}",
+    ];
+    let others = [
+        "\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6}",
+        "\"from\":{\"x\":3,\"y\":3},\"to\":{\"x\":3,\"y\":4}",
+    ];
+    let entry = |mv: &str, piece: &str| format!("{{\"move\":{{{mv},\"piece\":\"{piece}\"}}");
+    let mut text = "{\"header\":{},\"moves\":[{},".to_owned();
+    for ply in 0..depth {
+        // The fork goes on with the king's move, the line it leaves ends here.
+        text += &entry(others[ply % 2], "FU");
+        text += ",\"forks\":[[";
+        text += &entry(moves[ply % 4], "OU");
+        text += "},";
+    }
+    text += &entry(others[depth % 2], "FU");
+    text += "}";
+    text += &"]]}".repeat(depth);
+    text + "]}"
+}
+
+#[test]
+fn forks_within_forks_are_read_as_deep_as_they_are_written() {
+    for depth in [5, 127, 128, 1000, 5000] {
+        let record = read(&nested_forks(depth));
+        assert_eq!(record.leaves().count(), depth + 1, "{depth}");
+        let written = write(&record, Format::Jkf);
+        assert_eq!(record::diff(&record, &read(&written.text)), [], "{depth}");
+    }
+}
+
+#[test]
+fn faults_of_a_jkf_are_named_with_their_line() {
+    let text = "{\"moves\":[{},\n{\"move\":{\"to\":{\"x\":7,\"y\":6}}}\n]}";
+    let reading = record::read_text(text).unwrap();
+    let place = &reading.warnings[0].place;
+    assert_eq!((place.line, place.column), (2, 9), "{place}");
+    let error = record::read_text("{\"moves\":\n [1,]}").unwrap_err();
+    assert_eq!((error.place.line, error.place.column), (2, 5), "{error}");
+}

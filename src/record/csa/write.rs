@@ -1,5 +1,7 @@
 //! The writer of CSA V2.2 and V3.0.
 
+use std::time::Duration;
+
 use crate::notation::names;
 use crate::record::encoding::Encoding;
 use crate::record::headers::{csa_key_of, player_of_key};
@@ -8,7 +10,8 @@ use crate::record::tree::{NodeId, Played, Record, Step};
 use crate::record::write::{self, CsaVersion, Loss, WriteOptions};
 use crate::shogi::{Color, Handicap, IllegalMove, Setup, Square};
 
-/// Writes the main line; CSA has no variations.
+/// Writes the main line and, if asked for, every variation as a further game:
+/// CSA has no variations.
 pub(in crate::record) fn write(
     record: &Record,
     options: &WriteOptions,
@@ -29,42 +32,82 @@ pub(in crate::record) fn write(
     write_headers(record, version, out);
     write_start(record, out);
     push_notes(record, NodeId::ROOT, out);
-    let mut fractions = 0;
-    let mut promotions = 0;
-    for id in record.main_line() {
-        match record.step(id) {
-            Step::Move(played) => {
-                push_move(played, out);
-                // CSA names the piece after the move: what it was before, the
-                // board has to tell.
-                let unclear = played.piece_after() == played.piece
-                    || matches!(played.illegal, Some(IllegalMove::NoPiece { .. }));
-                promotions += usize::from(played.mv.is_promotion() && unclear);
-            }
-            Step::End(terminal) => push_ending(record, id, terminal, version, out, losses),
-            Step::Start => {}
-        }
-        if let Some(elapsed) = record.elapsed(id) {
-            out.push('T');
-            push_number(out, elapsed.as_secs());
-            let millis = elapsed.subsec_millis();
-            match version {
-                CsaVersion::V22 => fractions += usize::from(millis > 0),
-                CsaVersion::V30 if millis > 0 => {
-                    let text = format!(".{millis:03}");
-                    out.push_str(text.trim_end_matches('0'));
-                }
-                CsaVersion::V30 => {}
-            }
-            out.push('\n');
-        }
-        push_notes(record, id, out);
+    let mut line = Line { record, version, fractions: 0, promotions: 0 };
+    line.write(record.main_line(), 0, out, losses);
+    if options.variations_as_games {
+        let lost = write::for_each_variation(record, |path, shared| {
+            out.push_str("/\n");
+            write_start(record, out);
+            line.write(path.iter().copied(), shared, out, losses);
+        });
+        write::push_count(losses, Loss::Variations, lost);
+    } else {
+        write::lose_variations(record, losses);
     }
-    write::lose_variations(record, losses);
-    write::push_count(losses, Loss::Fractions, fractions);
-    write::push_count(losses, Loss::Promotions, promotions);
+    write::push_count(losses, Loss::Fractions, line.fractions);
+    write::push_count(losses, Loss::Promotions, line.promotions);
     let bookmarks = record.all_notes().filter(|notes| notes.bookmark.is_some()).count();
     write::push_count(losses, Loss::Bookmarks, bookmarks);
+}
+
+/// What is carried along while lines are written.
+struct Line<'a> {
+    record: &'a Record,
+    version: CsaVersion,
+    fractions: usize,
+    promotions: usize,
+}
+
+impl Line<'_> {
+    /// Writes the steps of a line. What was said and timed of the first `shared`
+    /// of them stands in an earlier game.
+    #[inline]
+    fn write(
+        &mut self,
+        steps: impl Iterator<Item = NodeId>,
+        shared: usize,
+        out: &mut String,
+        losses: &mut Vec<Loss>,
+    ) {
+        let record = self.record;
+        for (index, id) in steps.enumerate() {
+            match record.step(id) {
+                Step::Move(played) => {
+                    push_move(played, out);
+                    // CSA names the piece after the move: what it was before, the
+                    // board has to tell.
+                    let unclear = played.piece_after() == played.piece
+                        || matches!(played.illegal, Some(IllegalMove::NoPiece { .. }));
+                    self.promotions += usize::from(played.mv.is_promotion() && unclear);
+                }
+                Step::End(terminal) => {
+                    push_ending(record, id, terminal, self.version, out, losses);
+                }
+                Step::Start => {}
+            }
+            if index < shared {
+                continue;
+            }
+            if let Some(elapsed) = record.elapsed(id) {
+                self.fractions += usize::from(push_time(elapsed, self.version, out));
+            }
+            push_notes(record, id, out);
+        }
+    }
+}
+
+/// Writes a time; tells whether a part of a second was lost.
+#[inline]
+fn push_time(elapsed: Duration, version: CsaVersion, out: &mut String) -> bool {
+    out.push('T');
+    push_number(out, elapsed.as_secs());
+    let millis = elapsed.subsec_millis();
+    if version == CsaVersion::V30 && millis > 0 {
+        let text = format!(".{millis:03}");
+        out.push_str(text.trim_end_matches('0'));
+    }
+    out.push('\n');
+    version == CsaVersion::V22 && millis > 0
 }
 
 /// The statements of a start position alone.

@@ -5,6 +5,7 @@
 //! `color`, `capture` and `relative` (they follow from the position), a missing
 //! `to` with `same`, one comment as a plain string. Written in full.
 
+mod json;
 mod read;
 mod write;
 
@@ -15,7 +16,7 @@ use crate::notation::names;
 use crate::shogi::{Handicap, PieceKind};
 
 /// Longer documents are refused: as JSON they are no record any more, and
-/// parsed they would take many times their length in memory.
+/// values of one byte take thirty in memory.
 const MAX_BYTES: usize = 4 << 20;
 
 /// `initial.preset` for the handicaps that have one.
