@@ -10,9 +10,9 @@ use crate::shogi::{Color, Position};
 use crate::words::{self, Shown, Text};
 
 /// A board is drawn in milliseconds; the rest is waiting in the queue.
-const DRAWING_DEADLINE: Duration = Duration::from_secs(5);
+pub(super) const DRAWING_DEADLINE: Duration = Duration::from_secs(5);
 /// Discord's limit for the description of a file.
-const MAX_ALT_CHARS: usize = 1024;
+pub(super) const MAX_ALT_CHARS: usize = 1024;
 
 impl App {
     /// The board of a game after `ply` moves, `None` being all of them.

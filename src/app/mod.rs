@@ -24,8 +24,9 @@ mod request;
 mod standings;
 mod suggest;
 mod tell;
+mod viewer;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context as _;
 use jiff::Timestamp;
@@ -38,12 +39,14 @@ pub use outbox::Delivery;
 pub use reply::{Act, Button, ButtonStyle, File, Picture, Post, Reply, ReplyKind};
 pub use request::{Challenge, Context, Message, Place, RecordFormat, Request, Which};
 pub use suggest::MAX_SUGGESTIONS;
+pub use viewer::{ViewAction, ViewVerb};
 
 use crate::clock::{Clock, SystemClock};
 use crate::game::Command;
 use crate::store::Store;
 use crate::words::{Key, say};
 use compute::{Compute, ComputeError};
+use viewer::Pastes;
 
 /// The bot without a face. Cheap to clone.
 #[derive(Clone)]
@@ -53,7 +56,12 @@ struct Inner {
     store: Store,
     clock: Arc<dyn Clock>,
     chance: Mutex<StdRng>,
+    /// Pictures, records, hints: what somebody waits for.
     compute: Compute,
+    /// Analyses and animations: seconds each, so they have a queue of their own
+    /// and leave a processor to the others.
+    heavy: Compute,
+    pastes: Mutex<Pastes>,
 }
 
 /// How to start an [`App`].
@@ -77,6 +85,8 @@ impl Settings {
 /// enough for a busy evening, few enough that the last one is still served
 /// before its deadline.
 const MAX_WAITING_JOBS: usize = 64;
+/// The same for work that takes seconds.
+const MAX_WAITING_HEAVY_JOBS: usize = 16;
 
 impl App {
     /// Opens the database, brings it up to date, and starts the workers.
@@ -95,6 +105,8 @@ impl App {
             clock: settings.clock,
             chance: Mutex::new(chance),
             compute: Compute::new(jobs, MAX_WAITING_JOBS),
+            heavy: Compute::new(jobs.saturating_sub(1).max(1), MAX_WAITING_HEAVY_JOBS),
+            pastes: Mutex::default(),
         })))
     }
 
@@ -133,7 +145,11 @@ impl App {
         let context = &self.in_own_language(context).await?;
         let reply = match request {
             Request::Message(message) => return self.message(context, &message).await,
-            Request::Press(id) => self.press(context, &id).await,
+            Request::Press(id) => match id.parse::<ViewAction>() {
+                Ok(action) => self.view(context, action).await,
+                Err(_) => self.press(context, &id).await,
+            },
+            Request::GoTo { shown, number } => self.go_to(context, shown, &number).await,
             Request::Challenge(challenge) => self.challenge(context, challenge).await,
             Request::Accept(which) => self.answer_offer(context, which, self.accept()).await,
             Request::Decline(which) => self.answer_offer(context, which, Command::Decline).await,
@@ -176,6 +192,14 @@ impl App {
 
     fn compute(&self) -> &Compute {
         &self.0.compute
+    }
+
+    fn heavy(&self) -> &Compute {
+        &self.0.heavy
+    }
+
+    fn pastes(&self) -> MutexGuard<'_, Pastes> {
+        self.0.pastes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The time, in whole milliseconds as it is stored.

@@ -209,12 +209,19 @@ impl App {
             }
         }
         match readings.len() {
-            0 if message.addressed && is_record(&message.text) => {
-                let bytes = message.text.clone().into_bytes();
-                self.convert(context, None, bytes, None).await.map(Some)
+            0 => {
+                let is_record = is_record(&message.text);
+                match self.pasted(context, &message.text, is_record).await? {
+                    // A text that only looked like a record needs no answer.
+                    Some(reply) if message.addressed || reply.kind == ReplyKind::Done => {
+                        Ok(Some(reply))
+                    }
+                    None if message.addressed => {
+                        Ok(Some(self.unreadable(context, &message.text).await?))
+                    }
+                    Some(_) | None => Ok(None),
+                }
             }
-            0 if message.addressed => Ok(Some(self.unreadable(context, &message.text).await?)),
-            0 => Ok(None),
             1 => {
                 let (stored, reading) = readings.remove(0);
                 Ok(Some(self.do_reading(context, stored, reading).await?))

@@ -1,6 +1,6 @@
 //! What the bot says: data that every face can show in its own way.
 
-use crate::app::Action;
+use crate::app::{Action, ViewAction};
 use crate::game::Person;
 use crate::words::Text;
 
@@ -22,6 +22,8 @@ pub struct Reply {
     pub notify: Vec<Person>,
     /// Only the asker should see it.
     pub private: bool,
+    /// It takes the place of the message whose button was pressed.
+    pub replaces: bool,
     /// Set where this answer tells of something that was stored: the face
     /// posts it with the nonce and then calls `App::posted`. A post that was
     /// never confirmed is offered again by `App::deliveries`.
@@ -80,8 +82,23 @@ pub struct Button {
 pub enum Act {
     /// Sends this action back (`Request::Press` with its text).
     Press(Action),
+    /// The same for an action on a record.
+    View(ViewAction),
+    /// Nothing now: the button keeps its place and cannot be pressed.
+    Off(ViewAction),
     /// Opens a page.
     Link(String),
+}
+
+impl Act {
+    /// The text that a press sends back; `None` where there is nothing to press.
+    pub fn id(&self) -> Option<String> {
+        match self {
+            Self::Press(action) => Some(action.to_string()),
+            Self::View(action) => Some(action.to_string()),
+            Self::Off(_) | Self::Link(_) => None,
+        }
+    }
 }
 
 /// How a button looks.

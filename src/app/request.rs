@@ -1,6 +1,6 @@
 //! What somebody asks for, and who, where and in which language.
 
-use super::Subject;
+use super::{Subject, ViewAction};
 use crate::game::{GameId, Person, PersonId, SideChoice, TimeControl};
 use crate::notation::MoveStyle;
 use crate::shogi::{Handicap, Outcome};
@@ -36,8 +36,16 @@ pub struct Place {
 pub enum Request {
     /// Somebody wrote something; most messages are none of our business.
     Message(Message),
-    /// A button was pressed: the text of its [`Action`](super::Action).
+    /// A button was pressed: the text of its [`Action`](super::Action) or
+    /// [`ViewAction`].
     Press(String),
+    /// Show a record that is shown already after so many moves.
+    GoTo {
+        /// Any button below it.
+        shown: ViewAction,
+        /// The number as typed.
+        number: String,
+    },
     /// Offer a game.
     Challenge(Challenge),
     /// Take up an offer.
@@ -105,13 +113,13 @@ pub enum Request {
         /// The format.
         format: RecordFormat,
     },
-    /// Read a record or position and write it in another format.
+    /// Show a record or position, and write it in another format if asked to.
     Convert {
         /// The file's name, if it came as one.
         name: Option<String>,
         /// As it came, any encoding.
         bytes: Vec<u8>,
-        /// The format wanted; `None` chooses the other common one.
+        /// The format wanted, if any.
         to: Option<RecordFormat>,
     },
     /// Explain a rule, a piece or a proverb.

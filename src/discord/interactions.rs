@@ -18,7 +18,7 @@ use super::commands::{self, Asked};
 use super::ids;
 use super::outgoing::{Shape, as_edit, body};
 use super::rest::{Callback, RestError};
-use crate::app::{Context, Reply, Request};
+use crate::app::{Context, Reply, Request, ViewAction, ViewVerb};
 
 /// Of Discord's three seconds; the rest is for the way there and back.
 const DEFER_AFTER: Duration = Duration::from_millis(1500);
@@ -88,8 +88,13 @@ impl Bot {
                     (&press.user, press.member.as_ref()),
                     (&press.locale, press.guild_locale.as_deref()),
                 );
-                let request = Request::Press(press.data.custom_id.clone());
-                self.answer(&spot, &context, request).await
+                let id = &press.data.custom_id;
+                match id.parse() {
+                    Ok(shown @ ViewAction { verb: ViewVerb::GoTo, .. }) => {
+                        self.ask_number(&spot, &context, shown).await
+                    }
+                    _ => self.answer(&spot, &context, Request::Press(id.clone())).await,
+                }
             }
             Interaction::Modal(form) => self.form(&form).await,
             Interaction::Autocomplete(typed) => {
@@ -146,7 +151,7 @@ impl Bot {
             // serenity does not tell how the bot was installed here; the answer
             // itself is always possible.
             can_post: false,
-            is_button: false,
+            is_button: form.message.is_some(),
         };
         let context = self.context(
             (form.channel_id, form.guild_id),
@@ -159,11 +164,27 @@ impl Bot {
             _ => None,
         });
         let text = text.collect::<Vec<_>>().join("\n");
-        let request = match commands::pasted(&form.data.custom_id, &text) {
-            Some(request) => request,
-            None => Request::Help,
-        };
+        let id = &form.data.custom_id;
+        let request = commands::pasted(id, &text).or_else(|| commands::gone_to(id, &text));
+        let request = request.unwrap_or(Request::Help);
         self.answer(&spot, &context, request).await
+    }
+
+    /// Asks to which move of a record to go.
+    async fn ask_number(
+        &self,
+        spot: &Spot,
+        context: &Context,
+        shown: ViewAction,
+    ) -> Result<(), RestError> {
+        match self.app.shown_line_len(shown).await {
+            Ok(last @ 1..) => {
+                let form = commands::go_to_form(context.language, shown, last);
+                self.rest.respond(spot.id, &spot.token, Callback::Modal(form)).await
+            }
+            // Gone, or the database is: the press tells.
+            Ok(0) | Err(_) => self.answer(spot, context, Request::Press(shown.to_string())).await,
+        }
     }
 
     async fn answer(
@@ -199,7 +220,9 @@ impl Bot {
             return self.say_nothing(spot, is_deferred).await;
         };
         self.metrics.replied(reply.kind, begun.elapsed());
-        if reply.private || !spot.can_post {
+        if reply.replaces && spot.is_button {
+            self.replace(spot, &reply, is_deferred).await
+        } else if reply.private || !spot.can_post {
             self.send_answer(spot, &reply, is_deferred).await
         } else {
             self.send_post(spot, &reply, is_deferred).await
@@ -244,6 +267,21 @@ impl Bot {
         }
         self.confirm(reply, &format!("interaction:{}", spot.id)).await;
         Ok(())
+    }
+
+    /// Puts the reply in the place of the message whose button was pressed.
+    async fn replace(
+        &self,
+        spot: &Spot,
+        reply: &Reply,
+        is_deferred: bool,
+    ) -> Result<(), RestError> {
+        let body = as_edit(body(reply, Shape::default()));
+        if is_deferred {
+            self.rest.edit_answer(&spot.token, &body).await.map(drop)
+        } else {
+            self.rest.respond(spot.id, &spot.token, Callback::Update(body)).await
+        }
     }
 
     /// Posts the reply in the channel, and leaves no trace of the interaction.

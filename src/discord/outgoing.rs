@@ -150,6 +150,13 @@ fn components(rows: &[Vec<Button>]) -> Value {
                 let id = action.to_string();
                 json!({ "type": 2, "style": style, "label": label, "custom_id": id })
             }
+            Act::View(action) => {
+                json!({ "type": 2, "style": 2, "label": label, "custom_id": action.to_string() })
+            }
+            Act::Off(action) => {
+                let id = action.to_string();
+                json!({ "type": 2, "style": 2, "label": label, "custom_id": id, "disabled": true })
+            }
         }
     };
     rows.iter()

@@ -18,6 +18,11 @@ impl NodeId {
     /// The start position.
     pub const ROOT: Self = Self(0);
 
+    /// The number of the node: for the same text it is always the same.
+    pub fn number(self) -> u32 {
+        self.0
+    }
+
     #[inline]
     fn index(self) -> usize {
         self.0 as usize
@@ -162,6 +167,11 @@ impl Record {
     /// Whether the sides are called 下手 and 上手.
     pub fn is_handicap_game(&self) -> bool {
         self.handicap.is_some_and(|handicap| handicap != Handicap::Even)
+    }
+
+    /// The node of this number, if there is one.
+    pub fn node(&self, number: u32) -> Option<NodeId> {
+        ((number as usize) < self.nodes.len()).then_some(NodeId(number))
     }
 
     /// How many nodes there are, the start included: at least 1.

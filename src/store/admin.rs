@@ -76,8 +76,8 @@ impl Store {
         Ok(problems)
     }
 
-    /// Forgets who somebody is: the name and id go, their settings too. The
-    /// games stay, played by nobody in particular. `false` if they are unknown.
+    /// Forgets who somebody is: the name and id go, their settings and the
+    /// records they brought too. The games stay, played by nobody in particular. `false` if they are unknown.
     ///
     /// # Errors
     /// The database failed.
@@ -92,6 +92,10 @@ impl Store {
         sqlx::query("UPDATE people SET face_id = $1, name = $2 WHERE id = $3")
             .bind(format!("forgotten:{number}"))
             .bind("?")
+            .bind(number)
+            .execute(&mut *transaction)
+            .await?;
+        sqlx::query("DELETE FROM records WHERE person_id = $1")
             .bind(number)
             .execute(&mut *transaction)
             .await?;

@@ -10,6 +10,7 @@ mod games;
 mod people;
 mod posts;
 mod ratings;
+mod records;
 mod settings;
 
 use std::str::FromStr;
@@ -23,6 +24,7 @@ use sqlx::{Any, AnyPool, Executor, SqlSafeStr, Transaction};
 pub use games::{Append, NewGame, StoredGame};
 pub use posts::{PostId, PostKind, Waiting};
 pub use ratings::Standing;
+pub use records::{KeptRecord, RecordId};
 
 /// A database with our tables.
 #[derive(Clone, Debug)]
@@ -59,6 +61,12 @@ pub enum StoreError {
         /// What is wrong.
         reason: String,
     },
+    /// A kept record that we cannot have written.
+    #[error("kept record {record} cannot be read")]
+    DamagedRecord {
+        /// Its number.
+        record: i64,
+    },
     /// Only SQLite's files can be copied by us.
     #[error("PostgreSQL is backed up with pg_dump")]
     NotSqlite,
@@ -79,6 +87,7 @@ pub enum StoreError {
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "games", include_str!("migrations/0001_games.sql")),
     (2, "ratings", include_str!("migrations/0002_ratings.sql")),
+    (3, "records", include_str!("migrations/0003_records.sql")),
 ];
 
 impl Store {

@@ -1,8 +1,9 @@
 //! What is said about records: what was not right in one, what a format has no
 //! place for, why one was refused.
 
-use super::{Key, Language, Text, illegal, say};
-use crate::record::{Loss, Problem, ReadError, Refusal, Warning};
+use super::{Key, Language, Text, illegal, say, shogi};
+use crate::record::{Loss, Problem, ReadError, Record, Refusal, Warning};
+use crate::shogi::{DrawReason, Outcome, WinReason};
 
 /// How many warnings are shown; a broken file has hundreds of the same.
 const SHOWN_WARNINGS: usize = 5;
@@ -91,6 +92,42 @@ pub fn unreadable(language: Language, error: &ReadError) -> Text {
         _ => Key::RefuseNoRecord,
     };
     say(language, key).text()
+}
+
+/// How the main line of a record ends, `☗先手の勝ち（投了）`; `None` where it
+/// says nothing about a result.
+pub fn ending_of_record(language: Language, record: &Record) -> Option<String> {
+    let (sentence, reason) = match record.outcome()? {
+        Outcome::Win { winner, by } => {
+            let side = shogi::side(language, winner, record.is_handicap_game());
+            (say(language, Key::RecordWon).words("winner", side), win_reason(by))
+        }
+        Outcome::Draw(reason) => (say(language, Key::RecordDrawn), draw_reason(reason)),
+        Outcome::Aborted => return Some(say(language, Key::RecordStopped).plain()),
+    };
+    Some(sentence.words("reason", &say(language, reason).plain()).plain())
+}
+
+fn win_reason(reason: WinReason) -> Key {
+    match reason {
+        WinReason::Mate => Key::ReasonMate,
+        WinReason::Stalemate => Key::ReasonStalemate,
+        WinReason::Resignation => Key::ReasonResignation,
+        WinReason::Timeout => Key::ReasonTimeout,
+        WinReason::PerpetualCheck => Key::ReasonPerpetual,
+        WinReason::Declaration => Key::ReasonDeclaration,
+        WinReason::Foul => Key::ReasonFoul,
+        WinReason::Adjudication => Key::ReasonAdjudication,
+    }
+}
+
+fn draw_reason(reason: DrawReason) -> Key {
+    match reason {
+        DrawReason::Repetition => Key::ReasonRepetition,
+        DrawReason::Impasse => Key::ReasonImpasse,
+        DrawReason::MaxMoves => Key::ReasonMaxMoves,
+        DrawReason::Agreement => Key::ReasonAgreement,
+    }
 }
 
 fn count(n: usize) -> i64 {

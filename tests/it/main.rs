@@ -28,3 +28,4 @@ mod tidy;
 mod tournament;
 mod tsume;
 mod usi;
+mod viewer;

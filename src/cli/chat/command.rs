@@ -17,6 +17,8 @@ pub(super) enum Command {
     As(Option<Person>),
     /// A button of the last reply, from 1.
     Press(usize),
+    /// The record that is shown, after so many moves.
+    GoTo(String),
     /// The language of the conversation.
     Language(Language),
     /// The list of commands.
@@ -57,6 +59,7 @@ pub(super) fn parse(
         "new" => Some(Ok(Command::New(challenge(rest, seat, even_game())))),
         "as" => Some(Ok(Command::As(person(rest, seat)))),
         "press" => rest.parse().ok().map(Command::Press).map(Ok),
+        "goto" => Some(Ok(Command::GoTo(rest.to_owned()))),
         "language" => Language::from_tag(rest).map(Command::Language).map(Ok),
         "notation" if rest.is_empty() => ask(Request::Notation(None)),
         "notation" => rest.parse().ok().and_then(|style| ask(Request::Notation(Some(style)))),

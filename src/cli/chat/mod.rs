@@ -184,6 +184,13 @@ impl Session {
                 Some(id) => self.ask(Request::Press(id)).await?,
                 None => self.unknown(line)?,
             },
+            Some(Ok(Command::GoTo(number))) => match self.screen.shown_record() {
+                Some(shown) => self.ask(Request::GoTo { shown, number }).await?,
+                None => {
+                    self.refused = true;
+                    self.screen.words(&say(self.language, Key::RefuseNotShown).plain())?;
+                }
+            },
             Some(Ok(Command::Language(language))) => {
                 self.language = language;
                 self.ask(Request::Language(language)).await?;

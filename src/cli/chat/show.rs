@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 
 use super::inline::Protocol;
-use crate::app::{Act, Picture, Reply, ReplyKind};
+use crate::app::{Act, Picture, Reply, ReplyKind, ViewAction};
 use crate::words::{Key, Language, say};
 
 /// Where replies go.
@@ -32,6 +32,11 @@ impl Screen {
     /// Prints words on lines of their own.
     pub(super) fn words(&self, words: &str) -> anyhow::Result<()> {
         writeln!(std::io::stdout(), "{words}").context("write to the terminal")
+    }
+
+    /// The record below which buttons were shown last.
+    pub(super) fn shown_record(&self) -> Option<ViewAction> {
+        self.buttons.iter().find_map(|id| id.parse().ok())
     }
 
     pub(super) fn prompt(&self, name: &str) -> anyhow::Result<()> {
@@ -93,10 +98,12 @@ impl Screen {
         let mut labels = Vec::new();
         for button in buttons() {
             match &button.act {
-                Act::Press(action) => {
-                    self.buttons.push(action.to_string());
+                Act::Press(_) | Act::View(_) => {
+                    self.buttons.push(button.act.id().unwrap_or_default());
                     labels.push(format!("/{} {}", self.buttons.len(), button.label));
                 }
+                // Keeps its number, so that /3 is always the same step.
+                Act::Off(action) => self.buttons.push(action.to_string()),
                 Act::Link(url) => labels.push(format!("{}: {url}", button.label)),
             }
         }

@@ -1,12 +1,12 @@
-//! The form into which a long record is pasted: a slash command takes 6,000
-//! characters, and on one line.
+//! Forms: one into which a long record is pasted (a slash command takes 6,000
+//! characters, and on one line), one that asks for the number of a move.
 
 use serde_json::{Value, json};
 
 use super::read::convert_text;
 use super::table::{PASTE_LABEL, PASTE_TITLE, Words};
-use crate::app::{RecordFormat, Request};
-use crate::words::Language;
+use crate::app::{RecordFormat, Request, ViewAction};
+use crate::words::{Key, Language, say};
 
 /// What the form's id starts with; the wanted format follows.
 const ID: &str = "k1/paste/";
@@ -22,15 +22,15 @@ pub(in crate::discord) fn paste_form(language: Language, to: Option<RecordFormat
         Language::ZhHans => 2,
         Language::ZhHant => 3,
     };
-    let say = |words: &Words| words[n];
+    let in_language = |words: &Words| words[n];
     let format = RecordFormat::ALL.iter().find(|(format, _)| Some(*format) == to);
     let field = json!({
-        "type": 4, "style": 2, "custom_id": "record", "label": say(&PASTE_LABEL),
+        "type": 4, "style": 2, "custom_id": "record", "label": in_language(&PASTE_LABEL),
         "required": true, "min_length": 1, "max_length": MOST_CHARS,
     });
     json!({
         "custom_id": format!("{ID}{}", format.map_or("", |(_, name)| name)),
-        "title": say(&PASTE_TITLE),
+        "title": in_language(&PASTE_TITLE),
         "components": [{ "type": 1, "components": [field] }],
     })
 }
@@ -39,6 +39,27 @@ pub(in crate::discord) fn paste_form(language: Language, to: Option<RecordFormat
 pub(in crate::discord) fn pasted(id: &str, text: &str) -> Option<Request> {
     let format = id.strip_prefix(ID)?;
     Some(convert_text(text, RecordFormat::from_name(format)))
+}
+
+/// The form that asks to which of `last` moves of the shown record to go.
+pub(in crate::discord) fn go_to_form(language: Language, shown: ViewAction, last: usize) -> Value {
+    let label = say(language, Key::ViewGoToAsk).words("last", &last.to_string()).plain();
+    let most = last.to_string().len();
+    let field = json!({
+        "type": 4, "style": 1, "custom_id": "number", "label": label,
+        "required": true, "min_length": 1, "max_length": most,
+    });
+    json!({
+        "custom_id": shown.to_string(),
+        "title": say(language, Key::ViewGoTo).plain(),
+        "components": [{ "type": 1, "components": [field] }],
+    })
+}
+
+/// What a filled-in form that asked for a number asks for.
+pub(in crate::discord) fn gone_to(id: &str, text: &str) -> Option<Request> {
+    let shown = id.parse().ok()?;
+    Some(Request::GoTo { shown, number: text.to_owned() })
 }
 
 #[cfg(test)]

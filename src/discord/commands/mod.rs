@@ -7,6 +7,6 @@ mod read;
 mod register;
 mod table;
 
-pub(super) use form::{paste_form, pasted};
+pub(super) use form::{go_to_form, gone_to, paste_form, pasted};
 pub(super) use read::{Asked, SourceFile, read, typed_move};
 pub(super) use register::registration;

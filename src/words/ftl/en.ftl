@@ -202,16 +202,81 @@ hint-mate = { $side } mates in { $plies }.
 hint-declare = You may declare entering king and win.
 kifu = The record of game { $game }.
 
+# A record that somebody brought
+record-read = **{ $format }**, { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}.
+record-read-in = **{ $format }** ({ $encoding }), { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}.
+record-players = ☗ { $black } – ☖ { $white }
+record-won = { $winner } won ({ $reason })
+record-drawn = Nobody won ({ $reason })
+record-stopped = The game was broken off
+record-continued = Joined with your message before.
+reason-mate = checkmate
+reason-stalemate = no legal move
+reason-resignation = resignation
+reason-timeout = time
+reason-perpetual = perpetual check
+reason-declaration = entering king
+reason-foul = rule broken
+reason-adjudication = by decision
+reason-repetition = sennichite
+reason-impasse = impasse
+reason-max-moves = move limit
+reason-agreement = agreement
+view-move = { $number }/{ $last } **{ $move }**
+view-start = 0/{ $last } **Start**
+view-illegal = This move is against the rules: { $reason }
+view-first = Start
+view-back = ◀ Back
+view-forward = Next ▶
+view-last = End
+view-go-to = Go to…
+view-go-to-ask = Which move? 0 to { $last }
+view-go-to-which = Type `/goto` and the number of the move, 0 to { $last }.
+view-variation = Variation { $shown }/{ $count }
+view-files = Formats
+view-files-done = The game in the other formats.
+view-gif = GIF
+view-gif-smaller = Drawn smaller to stay within what can be uploaded.
+view-gif-cut = The first { $n ->
+    [one] move was
+   *[other] { $n } moves were
+} left out to stay within what can be uploaded.
+view-analyze = Analyse
+refuse-view-gone = I have not kept this record any longer. Please paste it again.
+refuse-not-shown = No record is shown: paste one, or use /convert.
+refuse-nothing-to-analyze = There is nothing to analyse: no legal move from the start position.
+refuse-too-long-to-analyze = I analyse games of up to { $n } moves.
+
+# Analysis
+review = Analysis: { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}
+review-side = { $side }: accuracy **{ $percent } %**, { $slips }
+review-turning-points = Where it was decided:
+review-move = { $number }. **{ $move }** – { $judgement }, { $before } % → { $after } %.
+review-move-better = Better: { $best }
+review-no-mistakes = no mistakes
+review-file = The record with the engine's notes is attached.
+review-comment = { $judgement }. Better: { $best }
+judgement-fine = fine
+judgement-slow = inaccuracy
+judgement-dubious = mistake
+judgement-bad = blunder
+judgement-terrible = serious blunder
+
 # Alt text of boards
 label-turn = to move
 label-hand = In hand
 label-none = none
 label-defender = Defender's hand
 label-rest = all the rest
-converted = { $from } → { $to }, { $moves ->
-    [one] 1 move
-   *[other] { $moves } moves
-}.
 converted-several = The file holds { $n } games; this is the first.
 left-out = { $format } has no place for: { $things }.
 loss-variations = { $n ->
@@ -261,7 +326,7 @@ help =
     `/challenge` offers a game, `/accept` takes it up.
     To move, just write it, in any notation: `7六歩`, `▲７六歩`, `7g7f`, `P-7f`, `+7776FU`.
     `/board` shows the board, `/hint` asks the engine, `/kifu` hands out the record, `/resign` gives up (and asks first).
-    `/convert` turns a record or position (KIF, KI2, CSA, USI, SFEN) into another format.
+    `/convert` shows a record or position (KIF, KI2, CSA, USI, SFEN, a link) on a board to step through, and writes it in another format; pasting or attaching one does too.
     `/if` leaves conditional moves, `/holiday` stops your clock, `/archive`, `/profile` and `/ranking` show what was played.
     `/rule`, `/piece` and `/proverb` teach the game.
 learn-rules = Rules – `/rule NAME` explains one:
@@ -272,6 +337,7 @@ help-terminal =
     /as NAME            who types next: sente, gote, a name; `/as auto` is whoever is to move
     /board [flip] [PLY] the board, from the other side, after so many moves
     /board words        the board read out, piece by piece
+    /goto N             the record that is shown, after so many moves
     /press N            press a button of the last answer
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort

@@ -187,13 +187,69 @@ hint-mate = { $side }の{ $plies }手詰みです。
 hint-declare = 入玉宣言で勝てます。
 kifu = 第{ $game }局の棋譜です。
 
+# 持ち込まれた棋譜
+record-read = **{ $format }** { $n }手。
+record-read-in = **{ $format }**（{ $encoding }）{ $n }手。
+record-players = ☗{ $black } – ☖{ $white }
+record-won = { $winner }の勝ち（{ $reason }）
+record-drawn = 引き分け（{ $reason }）
+record-stopped = 中断
+record-continued = 前のメッセージの続きとして読みました。
+reason-mate = 詰み
+reason-stalemate = 合法手なし
+reason-resignation = 投了
+reason-timeout = 時間切れ
+reason-perpetual = 連続王手の千日手
+reason-declaration = 入玉宣言
+reason-foul = 反則
+reason-adjudication = 裁定
+reason-repetition = 千日手
+reason-impasse = 持将棋
+reason-max-moves = 規定手数
+reason-agreement = 合意
+view-move = { $number }/{ $last }手目 **{ $move }**
+view-start = 0/{ $last }手目 **開始局面**
+view-illegal = この手は反則です。{ $reason }
+view-first = 最初
+view-back = ◀ 戻る
+view-forward = 進む ▶
+view-last = 最後
+view-go-to = 手数指定
+view-go-to-ask = 何手目を見ますか（0～{ $last }）
+view-go-to-which = `/goto` に続けて手数（0～{ $last }）を入力してください。
+view-variation = 変化 { $shown }/{ $count }
+view-files = 他の形式
+view-files-done = 他の形式の棋譜です。
+view-gif = GIF
+view-gif-smaller = アップロードの上限に収まるよう、小さめに描きました。
+view-gif-cut = アップロードの上限に収まるよう、最初の{ $n }手を省きました。
+view-analyze = 解析
+refuse-view-gone = この棋譜はもう保存していません。もう一度貼り付けてください。
+refuse-not-shown = 表示中の棋譜がありません。棋譜を貼り付けるか /convert をお使いください。
+refuse-nothing-to-analyze = 開始局面から指せる手がないため、解析できません。
+refuse-too-long-to-analyze = 解析できるのは{ $n }手までの棋譜です。
+
+# 解析
+review = 解析結果（{ $n }手）
+review-side = { $side } 正確さ **{ $percent }%**、{ $slips }
+review-turning-points = 勝負の分かれ目
+review-move = { $number }手目 **{ $move }** { $judgement }（{ $before }% → { $after }%）
+review-move-better = 最善手は{ $best }
+review-no-mistakes = 悪手なし
+review-file = 解析コメント付きの棋譜を添付しました。
+review-comment = { $judgement }。最善手は{ $best }
+judgement-fine = 好手
+judgement-slow = 緩手
+judgement-dubious = 疑問手
+judgement-bad = 悪手
+judgement-terrible = 大悪手
+
 # 画像の説明
 label-turn = 手番
 label-hand = 持駒
 label-none = なし
 label-defender = 玉方持駒
 label-rest = 残り全部
-converted = { $from } → { $to }（{ $moves }手）
 converted-several = { $n }局が入っています。これは1局目です。
 left-out = { $format }で表せないため省いたもの：{ $things }
 loss-variations = 変化{ $n }
@@ -237,7 +293,7 @@ help =
     `/challenge` で対局を申し込み、`/accept` で受けます。
     指し手はそのまま書くだけ。`7六歩`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU` など、どの書き方でも読めます。
     `/board` 盤面　`/hint` ヒント　`/kifu` 棋譜　`/resign` 投了（確認あり）
-    `/convert` で棋譜や局面（KIF、KI2、CSA、USI、SFEN）をほかの形式に変換します。
+    `/convert` で棋譜や局面（KIF、KI2、CSA、USI、SFEN、リンク）を盤に並べ、ほかの形式に変換します。貼り付けや添付でも同じです。
     `/if` 指し手の予約　`/holiday` 休暇　`/archive` 対局履歴　`/profile` 成績　`/ranking` ランキング
     `/rule` ルール　`/piece` 駒の動き　`/proverb` 格言
 learn-rules = ルール一覧です。`/rule 名前` で説明します。
@@ -248,6 +304,7 @@ help-terminal =
     /as 名前             次に書く人（sente、gote、名前）。/as auto で手番の人
     /board [flip] [手数] 盤面を見る、反転する、手数を指定する
     /board words        盤面を文字で読み上げる
+    /goto 手数          表示中の棋譜をその手数へ
     /press 番号          直前の返事のボタンを押す
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort

@@ -187,13 +187,69 @@ hint-mate = { $side } { $plies } 手将死。
 hint-declare = 现在可以入玉宣言获胜。
 kifu = 第 { $game } 局的棋谱。
 
+# 贴上来的棋谱
+record-read = **{ $format }**，共 { $n } 手。
+record-read-in = **{ $format }**（{ $encoding }），共 { $n } 手。
+record-players = ☗{ $black } – ☖{ $white }
+record-won = { $winner }胜（{ $reason }）
+record-drawn = 和局（{ $reason }）
+record-stopped = 中断
+record-continued = 已与你上一条消息合在一起读。
+reason-mate = 将死
+reason-stalemate = 无着可走
+reason-resignation = 认输
+reason-timeout = 超时
+reason-perpetual = 连续将军千日手
+reason-declaration = 入玉宣言
+reason-foul = 犯规
+reason-adjudication = 裁定
+reason-repetition = 千日手
+reason-impasse = 持将棋
+reason-max-moves = 手数上限
+reason-agreement = 同意
+view-move = 第 { $number }/{ $last } 手 **{ $move }**
+view-start = 第 0/{ $last } 手 **开始局面**
+view-illegal = 这一手犯规：{ $reason }
+view-first = 开头
+view-back = ◀ 上一手
+view-forward = 下一手 ▶
+view-last = 结尾
+view-go-to = 跳到…
+view-go-to-ask = 看第几手？（0～{ $last }）
+view-go-to-which = 请输入 `/goto` 和手数（0～{ $last }）。
+view-variation = 变化 { $shown }/{ $count }
+view-files = 其他格式
+view-files-done = 这是其他格式的棋谱。
+view-gif = GIF
+view-gif-smaller = 为了不超过上传限制，图画得小了一些。
+view-gif-cut = 为了不超过上传限制，省去了开头 { $n } 手。
+view-analyze = 分析
+refuse-view-gone = 这份棋谱已经不再保存，请重新贴一次。
+refuse-not-shown = 现在没有显示棋谱：请贴上棋谱，或用 /convert。
+refuse-nothing-to-analyze = 开始局面没有可走的棋，无法分析。
+refuse-too-long-to-analyze = 只能分析 { $n } 手以内的棋谱。
+
+# 分析
+review = 分析结果（共 { $n } 手）
+review-side = { $side } 准确度 **{ $percent }%**，{ $slips }
+review-turning-points = 胜负的分水岭
+review-move = 第 { $number } 手 **{ $move }** { $judgement }（{ $before }% → { $after }%）
+review-move-better = 最佳着法：{ $best }
+review-no-mistakes = 没有失误
+review-file = 附上带引擎注释的棋谱。
+review-comment = { $judgement }。最佳着法：{ $best }
+judgement-fine = 好手
+judgement-slow = 缓手
+judgement-dubious = 疑问手
+judgement-bad = 恶手
+judgement-terrible = 大恶手
+
 # 图片说明
 label-turn = 行棋
 label-hand = 持驹
 label-none = 无
 label-defender = 守方持驹
 label-rest = 其余全部
-converted = { $from } → { $to }，共 { $moves } 手。
 converted-several = 文件里有 { $n } 局，这是第一局。
 left-out = { $format } 无法记录而省略：{ $things }。
 loss-variations = 变化 { $n } 个
@@ -237,7 +293,7 @@ help =
     `/challenge` 发起对局，`/accept` 接受。
     走棋直接输入着法，各种写法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
     `/board` 查看盘面，`/hint` 询问引擎，`/kifu` 取得棋谱，`/resign` 认输（会先确认）。
-    `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN）转换成别的格式。
+    `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN、链接）摆在盘上逐手翻看，并转换成别的格式；直接粘贴或上传也行。
     `/if` 预设着法，`/holiday` 休假停钟，`/archive` 历史对局，`/profile` 成绩，`/ranking` 排名。
     `/rule` 规则，`/piece` 驹的走法，`/proverb` 格言。
 learn-rules = 规则一览，`/rule 名称` 可查看说明：
@@ -248,6 +304,7 @@ help-terminal =
     /as 名字             下一个输入的人：sente、gote 或名字；/as auto 为轮到的一方
     /board [flip] [手数] 查看盘面、翻转、指定手数
     /board words        用文字说明盘面
+    /goto 手数          把显示的棋谱翻到那一手
     /press 编号          按上一条回复的按钮
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort

@@ -187,13 +187,69 @@ hint-mate = { $side } { $plies } 手將死。
 hint-declare = 現在可以入玉宣言獲勝。
 kifu = 第 { $game } 局的棋譜。
 
+# 貼上來的棋譜
+record-read = **{ $format }**，共 { $n } 手。
+record-read-in = **{ $format }**（{ $encoding }），共 { $n } 手。
+record-players = ☗{ $black } – ☖{ $white }
+record-won = { $winner }勝（{ $reason }）
+record-drawn = 和局（{ $reason }）
+record-stopped = 中斷
+record-continued = 已與你上一則訊息合在一起讀。
+reason-mate = 將死
+reason-stalemate = 無著可走
+reason-resignation = 認輸
+reason-timeout = 超時
+reason-perpetual = 連續將軍千日手
+reason-declaration = 入玉宣言
+reason-foul = 犯規
+reason-adjudication = 裁定
+reason-repetition = 千日手
+reason-impasse = 持將棋
+reason-max-moves = 手數上限
+reason-agreement = 同意
+view-move = 第 { $number }/{ $last } 手 **{ $move }**
+view-start = 第 0/{ $last } 手 **開始局面**
+view-illegal = 這一手犯規：{ $reason }
+view-first = 開頭
+view-back = ◀ 上一手
+view-forward = 下一手 ▶
+view-last = 結尾
+view-go-to = 跳到…
+view-go-to-ask = 看第幾手？（0～{ $last }）
+view-go-to-which = 請輸入 `/goto` 和手數（0～{ $last }）。
+view-variation = 變化 { $shown }/{ $count }
+view-files = 其他格式
+view-files-done = 這是其他格式的棋譜。
+view-gif = GIF
+view-gif-smaller = 為了不超過上傳限制，圖畫得小了一些。
+view-gif-cut = 為了不超過上傳限制，省去了開頭 { $n } 手。
+view-analyze = 分析
+refuse-view-gone = 這份棋譜已經不再保存，請重新貼一次。
+refuse-not-shown = 現在沒有顯示棋譜：請貼上棋譜，或用 /convert。
+refuse-nothing-to-analyze = 開始局面沒有可走的棋，無法分析。
+refuse-too-long-to-analyze = 只能分析 { $n } 手以內的棋譜。
+
+# 分析
+review = 分析結果（共 { $n } 手）
+review-side = { $side } 準確度 **{ $percent }%**，{ $slips }
+review-turning-points = 勝負的分水嶺
+review-move = 第 { $number } 手 **{ $move }** { $judgement }（{ $before }% → { $after }%）
+review-move-better = 最佳著法：{ $best }
+review-no-mistakes = 沒有失誤
+review-file = 附上帶引擎註解的棋譜。
+review-comment = { $judgement }。最佳著法：{ $best }
+judgement-fine = 好手
+judgement-slow = 緩手
+judgement-dubious = 疑問手
+judgement-bad = 惡手
+judgement-terrible = 大惡手
+
 # 圖片說明
 label-turn = 行棋
 label-hand = 持駒
 label-none = 無
 label-defender = 守方持駒
 label-rest = 其餘全部
-converted = { $from } → { $to }，共 { $moves } 手。
 converted-several = 檔案裡有 { $n } 局，這是第一局。
 left-out = { $format } 無法記錄而省略：{ $things }。
 loss-variations = 變化 { $n } 個
@@ -237,7 +293,7 @@ help =
     `/challenge` 發起對局，`/accept` 接受。
     走棋直接輸入著法，各種寫法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
     `/board` 查看盤面，`/hint` 詢問引擎，`/kifu` 取得棋譜，`/resign` 認輸（會先確認）。
-    `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN）轉換成別的格式。
+    `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN、連結）擺在盤上逐手翻看，並轉換成別的格式；直接貼上或上傳也行。
     `/if` 預設著法，`/holiday` 休假停鐘，`/archive` 歷史對局，`/profile` 成績，`/ranking` 排名。
     `/rule` 規則，`/piece` 駒的走法，`/proverb` 格言。
 learn-rules = 規則一覽，`/rule 名稱` 可查看說明：
@@ -248,6 +304,7 @@ help-terminal =
     /as 名字             下一個輸入的人：sente、gote 或名字；/as auto 為輪到的一方
     /board [flip] [手數] 查看盤面、翻轉、指定手數
     /board words        用文字說明盤面
+    /goto 手數          把顯示的棋譜翻到那一手
     /press 編號          按上一則回覆的按鈕
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort

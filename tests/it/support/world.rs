@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
-use komadai::app::{Act, App, Challenge, Context, Message, Place, Reply, Request, Settings};
+use komadai::app::{App, Challenge, Context, Message, Place, Reply, Request, Settings};
 use komadai::clock::ManualClock;
 use komadai::game::{Person, SideChoice, TimeControl};
 use komadai::shogi::Handicap;
@@ -75,8 +75,8 @@ impl World {
             .flatten()
             .find(|button| button.label.contains(label))
             .unwrap_or_else(|| panic!("no button {label}: {:?}", reply.buttons));
-        let Act::Press(action) = &button.act else { panic!("{label} is a link") };
-        self.ask(name, Request::Press(action.to_string())).await
+        let id = button.act.id().unwrap_or_else(|| panic!("{label} cannot be pressed"));
+        self.ask(name, Request::Press(id)).await
     }
 
     /// A running game: Anna is 先手 (or 下手), Bob the other.

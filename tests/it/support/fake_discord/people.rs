@@ -204,6 +204,28 @@ impl FakeDiscord {
 
     /// Fills in a modal and waits for the answer.
     pub(crate) fn submit(&self, channel: Id, user: Id, modal: &Answer, values: &[&str]) -> Answer {
+        self.submit_from(channel, None, user, modal, values)
+    }
+
+    /// The same for a modal that a button of `post` opened.
+    pub(crate) fn submit_below(
+        &self,
+        post: &Post,
+        user: Id,
+        modal: &Answer,
+        values: &[&str],
+    ) -> Answer {
+        self.submit_from(post.channel, Some(post.id), user, modal, values)
+    }
+
+    fn submit_from(
+        &self,
+        channel: Id,
+        message: Option<Id>,
+        user: Id,
+        modal: &Answer,
+        values: &[&str],
+    ) -> Answer {
         assert_eq!(modal.kind, 9, "{modal:#?} is no modal");
         let id = self.with(|world| {
             let rows = modal.data["components"].as_array().unwrap().iter().zip(values);
@@ -218,7 +240,7 @@ impl FakeDiscord {
                 })
                 .collect();
             let data = json!({ "custom_id": modal.data["custom_id"], "components": filled });
-            world.interact(5, channel, user, None, &data)
+            world.interact(5, channel, user, message, &data)
         });
         self.answer_to(id)
     }
