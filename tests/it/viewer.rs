@@ -99,3 +99,13 @@ async fn a_text_that_only_looks_like_a_record_is_answered_to_those_who_ask() {
     }
     assert!(world.say("Anna", "7六歩 is a nice move").await.is_none());
 }
+
+#[tokio::test]
+async fn a_link_that_holds_a_game_is_shown_and_other_links_are_left_alone() {
+    let world = World::new().await;
+    let link = "see <https://www.kento-shogi.com/?moves=7g7f.3c3d.8h2b%2B#3> please";
+    assert!(text(&paste(&world, link).await).contains("3/3 ☗Bx2b+"));
+    for other in ["https://example.org/7g7f", "https://lishogi.org/abcdefgh", "http://"] {
+        assert!(world.say("Anna", other).await.is_none(), "{other}");
+    }
+}

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use crate::app::{App, Context, Reply};
 use crate::game::PersonId;
-use crate::record::{self, Reading};
+use crate::record::{self, Reading, Refusal};
 use crate::store::KeptRecord;
 use crate::words::{Key, Text, say};
 
@@ -77,9 +77,11 @@ impl App {
             reply.text = first;
             return Ok(Some(reply));
         }
-        if !is_record {
-            return Ok(None);
-        }
+        let text = match (is_record, link_in(text)) {
+            (true, _) => text,
+            (false, Some(link)) => link,
+            (false, None) => return Ok(None),
+        };
         let bytes = text.as_bytes().to_vec();
         let copy = bytes.clone();
         match self.compute().run(super::DEADLINE, move |_| record::read(&copy)).await? {
@@ -87,6 +89,10 @@ impl App {
                 self.note(key, text, &reading, now);
                 let kept = KeptRecord { name: None, bytes };
                 self.show_reading(context, kept, reading, None).await.map(Some)
+            }
+            // Most links lead elsewhere.
+            Err(error) if !is_record && !matches!(error.refusal, Refusal::NeedsNetwork(_)) => {
+                Ok(None)
             }
             Err(error) => {
                 self.pastes().forget(&key);
@@ -128,6 +134,13 @@ impl App {
         };
         self.pastes().remember(key, piece);
     }
+}
+
+/// The first link in a message; brackets and quotes around it are not part of it.
+fn link_in(text: &str) -> Option<&str> {
+    let around =
+        |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '"' | '「' | '」' | '`' | '|');
+    text.split(around).find(|word| word.starts_with("https://") || word.starts_with("http://"))
 }
 
 /// Whether a line of a record's second half could begin like this: a number, a
