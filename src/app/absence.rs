@@ -10,6 +10,7 @@ use super::{App, Context, Reply, Which};
 use crate::game::{Command, Event, GameId, Refusal};
 use crate::notation::chat::{self, Author, Reading, Scene};
 use crate::shogi::{Move, Outcome};
+use crate::store::Told;
 use crate::words::{self, Key, say};
 
 impl App {
@@ -58,7 +59,8 @@ impl App {
                     let mut after = stored.game.clone();
                     after.apply(&event)?;
                     // Told in the place of each game, with the next claim.
-                    self.store().append(&stored, &after, &event, Some(now)).await?;
+                    let told = Told::by_anybody(now);
+                    self.store().append(&stored, &after, &event, told).await?;
                     stopped += 1;
                 }
                 Err(why) => last_refusal = Some(words::refusal(language, &stored.game, why)),

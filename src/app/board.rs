@@ -118,7 +118,7 @@ impl Telling<'_> {
     }
 
     /// What the picture of the board after `ply` moves shows.
-    fn scene(self, ply: usize) -> Scene {
+    pub(super) fn scene(self, ply: usize) -> Scene {
         let Self { game, language, .. } = self;
         let setup = self.position_at(ply).to_setup();
         let last = ply.checked_sub(1).and_then(|last| game.history().moves().get(last)).copied();

@@ -14,8 +14,31 @@ impl App {
         if let Some(id) = which {
             return self.numbered(context, id).await;
         }
-        let games = self.store().running_of(&context.place.id, &context.person.id).await?;
+        let games = self.games_to_move_in(context).await?;
+        if games.is_empty() {
+            let elsewhere = self.store().running_anywhere(&context.person.id).await?;
+            if !elsewhere.is_empty() {
+                let list = list(&elsewhere);
+                let sentence = say(context.language, Key::RefuseElsewhere);
+                return Ok(Err(refusal(sentence.words("games", &list).text())));
+            }
+        }
         self.the_one(context, &games, Key::RefuseNoGame).await
+    }
+
+    /// The games that somebody may mean who moves here without a number: their
+    /// own ones of the place; in a private conversation those of all places;
+    /// else the ones in which everybody here votes.
+    pub(super) async fn games_to_move_in(&self, context: &Context) -> anyhow::Result<Vec<GameId>> {
+        let (place, me) = (&context.place, &context.person.id);
+        let mut games = self.store().running_of(&place.id, me).await?;
+        if games.is_empty() && place.server.is_none() {
+            games = self.store().running_anywhere(me).await?;
+        }
+        if games.is_empty() {
+            games = self.store().voted_at(&place.id).await?;
+        }
+        Ok(games)
     }
 
     /// The game to look at: one's own, else the one of the place.
@@ -79,9 +102,8 @@ impl App {
             [] => Ok(Err(refusal(say(context.language, none).text()))),
             [id] => self.numbered(context, id).await,
             _ => {
-                let list: Vec<String> = games.iter().map(GameId::to_string).collect();
                 let sentence = say(context.language, Key::RefuseWhichGame);
-                Ok(Err(refusal(sentence.words("games", &list.join(", ")).text())))
+                Ok(Err(refusal(sentence.words("games", &list(games)).text())))
             }
         }
     }
@@ -98,6 +120,10 @@ impl App {
             refusal(say(context.language, Key::RefuseUnknownGame).number("game", id.0).text())
         }))
     }
+}
+
+fn list(games: &[GameId]) -> String {
+    games.iter().map(GameId::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// A private no.

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use super::elsewhere::SECRET;
 use super::find::refusal;
 use super::tell::Telling;
 use super::{App, ButtonStyle, Context, Reply, Which};
 use crate::engine::{Analysis, Engine, Limits, Score};
-use crate::game::{Game, Refusal};
+use crate::game::{Command, Event, Game, Refusal, What};
 use crate::shogi::Color;
 use crate::words::{self, Key, Language, Text, say};
 
@@ -36,14 +37,20 @@ impl App {
         if !telling.is_running() {
             return Ok(refusal(say(language, Key::RefuseNoHint).text()));
         }
-        if game.offer().terms.rated {
-            return Ok(refusal(say(language, Key::RefuseHintRated).text()));
-        }
-        match game.side_of(&context.person.id) {
-            Some(side) if side == game.turn() => {}
-            Some(_) => return Ok(refusal(say(language, Key::RefuseHintNotYourTurn).text())),
-            None => return Ok(refusal(words::refusal(language, game, Refusal::NotAPlayer))),
-        }
+        // Noted in the game, so that both know it in the end.
+        let now = self.now();
+        let what = match game.decide(&context.person, Command::TakeHint, now) {
+            Ok(what @ What::HintTaken(_)) => what,
+            Ok(_) => return Ok(refusal(say(language, Key::RefuseNoHint).text())),
+            Err(Refusal::NotYourTurn) => {
+                return Ok(refusal(say(language, Key::RefuseHintNotYourTurn).text()));
+            }
+            Err(why) => return Ok(refusal(words::refusal(language, game, why))),
+        };
+        let event = Event { at: now, by: Some(context.person.id.clone()), what };
+        let mut after = game.clone();
+        after.apply(&event)?;
+        self.store().append(&stored, &after, &event, SECRET).await?;
         let analysis = self.analyze(game).await?;
         let mut text = Text::EMPTY;
         if analysis.can_declare {

@@ -89,6 +89,6 @@ impl App {
 const LANGUAGE: &str = "language";
 const NOTATION: &str = "notation";
 
-fn scope_of(person: &PersonId) -> String {
+pub(super) fn scope_of(person: &PersonId) -> String {
     format!("person:{person}")
 }

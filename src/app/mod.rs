@@ -8,15 +8,20 @@
 mod absence;
 mod action;
 mod admin;
+mod archive;
 mod board;
+mod challenge;
 mod compute;
 mod declare;
+mod elsewhere;
+mod ending;
 mod find;
 mod hints;
 mod learn;
 mod lists;
 mod outbox;
 mod play;
+mod preferences;
 mod reading;
 mod records;
 mod reply;
@@ -29,15 +34,19 @@ mod viewer;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context as _;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
+pub use crate::store::SearchedResult;
 pub use action::{Action, MAX_ACTION_CHARS, ParseActionError, Verb};
 pub use learn::Subject;
 pub use outbox::Delivery;
-pub use reply::{Act, Button, ButtonStyle, File, Picture, Post, Reply, ReplyKind};
-pub use request::{Challenge, Context, Message, Place, RecordFormat, Request, Which};
+pub use reply::{Act, Button, ButtonStyle, File, Picture, Post, Reply, ReplyKind, Thread};
+pub use request::{
+    ArchiveSearch, Challenge, Context, Message, Notify, Pairing, Place, RecordFormat, Request,
+    ServerSetting, Which,
+};
 pub use suggest::MAX_SUGGESTIONS;
 pub use viewer::{ViewAction, ViewVerb};
 
@@ -62,6 +71,7 @@ struct Inner {
     /// and leave a processor to the others.
     heavy: Compute,
     pastes: Mutex<Pastes>,
+    post_lease: SignedDuration,
 }
 
 /// How to start an [`App`].
@@ -72,12 +82,21 @@ pub struct Settings {
     pub clock: Arc<dyn Clock>,
     /// A fixed seed makes 振り駒 repeatable.
     pub seed: Option<u64>,
+    /// How long whoever stored an event has to post it before somebody else
+    /// does: longer than a post takes with all its retries, shorter than
+    /// Discord remembers a nonce (some minutes).
+    pub post_lease: SignedDuration,
 }
 
 impl Settings {
     /// A database, the system's clock, real chance.
     pub fn new(database: impl Into<String>) -> Self {
-        Self { database: database.into(), clock: Arc::new(SystemClock), seed: None }
+        Self {
+            database: database.into(),
+            clock: Arc::new(SystemClock),
+            seed: None,
+            post_lease: SignedDuration::from_mins(2),
+        }
     }
 }
 
@@ -107,6 +126,7 @@ impl App {
             compute: Compute::new(jobs, MAX_WAITING_JOBS),
             heavy: Compute::new(jobs.saturating_sub(1).max(1), MAX_WAITING_HEAVY_JOBS),
             pastes: Mutex::default(),
+            post_lease: settings.post_lease,
         })))
     }
 
@@ -166,12 +186,19 @@ impl App {
             Request::ClearPlans(which) => self.in_game(context, which, Command::ClearPlans).await,
             Request::Holiday { days } => self.holiday(context, days).await,
             Request::ForceEnd { game, outcome } => self.force_end(context, game, outcome).await,
+            Request::AddAlly { which, person } => {
+                self.in_game(context, which, Command::AddAlly(person)).await
+            }
+            Request::NotifyMe(way) => self.notify_me(context, way).await,
+            Request::Rank(text) => self.rank(context, &text).await,
+            Request::ServerSetting { setting, on } => self.switch(context, setting, on).await,
             Request::Hint(which) => self.hint(context, which).await,
             Request::Kifu { which, format } => self.kifu(context, which, format).await,
             Request::Convert { name, bytes, to } => self.convert(context, name, bytes, to).await,
             Request::Profile(person) => self.profile(context, person).await,
             Request::Ranking => self.ranking(context).await,
-            Request::Archive(person) => self.archive(context, person).await,
+            Request::Archive { search, export: false } => self.archive(context, search).await,
+            Request::Archive { search, export: true } => self.export(context, search).await,
             Request::Games => self.games(context).await,
             Request::Learn { subject, topic } => {
                 self.learn(context, subject, topic.as_deref()).await
@@ -206,6 +233,11 @@ impl App {
     fn now(&self) -> Timestamp {
         let now = self.0.clock.now();
         Timestamp::from_millisecond(now.as_millisecond()).unwrap_or(now)
+    }
+
+    /// Until when whoever stores something now has to post it.
+    fn lease(&self, now: Timestamp) -> Timestamp {
+        outbox::later(now, self.0.post_lease)
     }
 
     fn random_bits(&self) -> u8 {

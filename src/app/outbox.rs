@@ -3,9 +3,10 @@
 use anyhow::Context as _;
 use jiff::{SignedDuration, Timestamp};
 
+use super::elsewhere::private_place;
 use super::{App, Place, Post, Reply};
 use crate::game::{Event, Game, GameId, Phase, What};
-use crate::store::{PostId, PostKind, StoredGame, Waiting};
+use crate::store::{PostId, PostKind, StoredGame, Told, Waiting};
 use crate::words::Language;
 
 /// Something to be told: a post that a crash swallowed, a reminder, a flag that
@@ -18,8 +19,6 @@ pub struct Delivery {
     pub reply: Reply,
 }
 
-/// How long the caller has to post what it was given.
-const LEASE: SignedDuration = SignedDuration::from_mins(2);
 /// How long an offer stays open.
 const OFFER_LIFE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
@@ -42,38 +41,45 @@ impl App {
     pub async fn deliveries(&self, face: &str) -> anyhow::Result<Vec<Delivery>> {
         let now = self.now();
         self.let_time_pass(now).await?;
-        let until = later(now, LEASE);
+        let until = self.lease(now);
         let mut deliveries = Vec::new();
         for waiting in self.store().claim_posts(face, now, until).await? {
-            if let Some(reply) = self.waiting_reply(&waiting).await? {
+            if let Some((place, reply)) = self.waiting_reply(&waiting).await? {
                 let stored = self.store().load(waiting.game).await?;
                 let server = stored.and_then(|stored| stored.server);
-                deliveries.push(Delivery { place: Place { id: waiting.place, server }, reply });
+                deliveries.push(Delivery { place: Place { id: place, server }, reply });
             }
         }
         Ok(deliveries)
     }
 
-    async fn waiting_reply(&self, waiting: &Waiting) -> anyhow::Result<Option<Reply>> {
+    /// Where and what to tell.
+    async fn waiting_reply(&self, waiting: &Waiting) -> anyhow::Result<Option<(String, Reply)>> {
+        let here = waiting.place.clone();
         let language = Language::from_tag(&waiting.language).unwrap_or_default();
         match waiting.kind {
-            PostKind::Event => {
+            PostKind::Event | PostKind::Private => {
                 let version = Some(waiting.version);
                 let stored = self.store().load_at(waiting.game, version).await?;
                 let events = self.store().events(waiting.game, version).await?;
                 let (Some(stored), Some(event)) = (stored, events.last()) else { return Ok(None) };
                 // A crash may also have come between a move and its ready answer.
                 self.follow_plan(&stored).await?;
-                self.tell(&stored, event, language, waiting.id).await.map(Some)
+                let mut reply = self.tell(&stored, event, language, waiting.id).await?;
+                if waiting.kind == PostKind::Private {
+                    // A private message calls its reader by itself.
+                    reply.notify.clear();
+                }
+                Ok(Some((here, reply)))
             }
             PostKind::Reminder => {
                 let stored = self.store().load(waiting.game).await?;
                 let is_due = |stored: &StoredGame| {
-                    u32::try_from(stored.game.ply()) == Ok(waiting.version)
+                    stored.game.turn_version() == waiting.version
                         && stored.game.phase() == Phase::Running
                 };
                 match stored.filter(is_due) {
-                    Some(stored) => self.remind(&stored, language, waiting.id).await.map(Some),
+                    Some(stored) => self.reminder(&stored, language, waiting).await.map(Some),
                     None => {
                         self.store().close_post(waiting.id, "moved meanwhile").await?;
                         Ok(None)
@@ -81,6 +87,23 @@ impl App {
                 }
             }
         }
+    }
+
+    /// A reminder goes where the side to move wants to be told.
+    async fn reminder(
+        &self,
+        stored: &StoredGame,
+        language: Language,
+        waiting: &Waiting,
+    ) -> anyhow::Result<(String, Reply)> {
+        let reply = self.remind(stored, language, waiting.id).await?;
+        let wanted = reply.notify.clone();
+        let [here, in_private] = self.sorted_by_way(stored.server.as_deref(), wanted).await?;
+        let place = match in_private.first().and_then(private_place) {
+            Some(private) if here.is_empty() => private,
+            _ => waiting.place.clone(),
+        };
+        Ok((place, Reply { notify: here, ..reply }))
     }
 
     /// Lets flags fall, closes old offers, and writes reminders.
@@ -118,10 +141,12 @@ impl App {
         let Some(stored) = self.store().load(id).await? else { return Ok(()) };
         let Some(what) = what(&stored.game) else { return Ok(()) };
         let event = Event { at: now, by: None, what };
-        let mut after = stored.game.clone();
-        after.apply(&event)?;
+        let mut after = stored.clone();
+        after.game.apply(&event)?;
+        let privately = self.private_places(&after, &event).await?;
+        let told = Told { privately: &privately, ..Told::by_anybody(now) };
         // A lost race means that somebody moved or another process was quicker.
-        self.store().append(&stored, &after, &event, Some(now)).await?;
+        self.store().append(&stored, &after.game, &event, told).await?;
         Ok(())
     }
 }

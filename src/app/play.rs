@@ -1,78 +1,25 @@
 //! From the offer to the end of a game: everything that changes one.
 
 use anyhow::Context as _;
-use jiff::{SignedDuration, Timestamp};
 
+use super::elsewhere::{SECRET, is_secret};
 use super::find::refusal;
-use super::outbox::later;
 use super::reading::{self, is_record};
 use super::tell::Telling;
 use super::{
-    Action, App, ButtonStyle, Challenge, Context, Message, Post, Reply, ReplyKind, Verb, Which,
+    Action, App, ButtonStyle, Context, Message, Post, Reply, ReplyKind, ServerSetting, Verb, Which,
 };
-use crate::game::{Command, Event, Furigoma, Game, Offer, Refusal, SideChoice, Terms, What};
+use crate::game::{Command, Event, Furigoma, Game, Offer, Refusal, SideChoice, What};
 use crate::notation::chat::{self, Reading};
 use crate::notation::usi;
-use crate::shogi::{Color, Handicap, Move};
-use crate::store::{Append, NewGame, PostId, StoredGame};
+use crate::shogi::{Color, Move};
+use crate::store::{Append, PostId, StoredGame, Told};
 use crate::words::{self, Key, say};
 
-/// How long whoever stored an event has to post it before somebody else does.
-const POST_LEASE: SignedDuration = SignedDuration::from_mins(2);
-
-/// How many unanswered offers one person may have: nobody needs more, and a
-/// channel is not flooded.
-const MAX_OPEN_OFFERS: i64 = 10;
+/// How often something is decided anew where many act on one game at once.
+const MAX_TRIES: u32 = 20;
 
 impl App {
-    /// Offers a game.
-    pub(super) async fn challenge(
-        &self,
-        context: &Context,
-        challenge: Challenge,
-    ) -> anyhow::Result<Reply> {
-        if challenge.opponent.as_ref().is_some_and(|to| to.id == context.person.id) {
-            return Ok(refusal(say(context.language, Key::RefuseSelf).text()));
-        }
-        if challenge.rated && challenge.handicap != Handicap::Even {
-            return Ok(refusal(say(context.language, Key::RefuseRatedHandicap).text()));
-        }
-        if self.store().open_offers_by(&context.person.id).await? >= MAX_OPEN_OFFERS {
-            return Ok(refusal(say(context.language, Key::RefuseTooManyOffers).text()));
-        }
-        let mut terms = Terms::new(challenge.handicap);
-        terms.time = challenge.time;
-        terms.rated = challenge.rated;
-        terms.draw_offers = challenge.draw_offers;
-        let offer = Offer {
-            by: context.person.clone(),
-            to: challenge.opponent,
-            side: challenge.side,
-            terms,
-        };
-        self.make_offer(context, offer).await
-    }
-
-    async fn make_offer(&self, context: &Context, offer: Offer) -> anyhow::Result<Reply> {
-        let now = self.now();
-        let game = Game::offered(offer.clone(), now)?;
-        let event = Event { at: now, by: Some(offer.by.id.clone()), what: What::Offered(offer) };
-        let new = NewGame {
-            place: &context.place.id,
-            server: context.place.server.as_deref(),
-            language: context.language.tag(),
-        };
-        let (id, post) = self.store().create(new, &game, &event, lease(now)).await?;
-        let stored = StoredGame {
-            id,
-            place: context.place.id.clone(),
-            server: context.place.server.clone(),
-            language: context.language.tag().to_owned(),
-            game,
-        };
-        self.tell(&stored, &event, context.language, post).await
-    }
-
     /// Answers an open offer.
     pub(super) async fn answer_offer(
         &self,
@@ -112,14 +59,30 @@ impl App {
         command: Command,
     ) -> anyhow::Result<Reply> {
         let now = self.now();
-        let what = match stored.game.decide(&context.person, command.clone(), now) {
-            Ok(what) => what,
-            Err(why) => return Ok(self.refused(context, &stored, &command, why)),
+        let mut tries = 0;
+        let (mut reply, begins) = loop {
+            let what = match stored.game.decide(&context.person, command.clone(), now) {
+                Ok(what) => what,
+                Err(why) => return Ok(self.refused(context, &stored, &command, why)),
+            };
+            let event = Event { at: now, by: Some(context.person.id.clone()), what };
+            let begins = matches!(event.what, What::Accepted { .. });
+            if let Some(reply) = self.store_and_tell(context, &mut stored, event).await? {
+                break (reply, begins);
+            }
+            // Somebody was quicker. A vote or a hint in between changes nothing
+            // about what was asked; a move does.
+            let now_there = self.store().load(stored.id).await?;
+            let now_there = now_there.context("a game does not vanish")?;
+            tries += 1;
+            if tries == MAX_TRIES || !is_same_moment(&stored.game, &now_there.game) {
+                return Ok(refusal(say(context.language, Key::RefuseLostRace).text()));
+            }
+            stored = now_there;
         };
-        let event = Event { at: now, by: Some(context.person.id.clone()), what };
-        let Some(mut reply) = self.store_and_tell(context, &mut stored, event).await? else {
-            return Ok(refusal(say(context.language, Key::RefuseLostRace).text()));
-        };
+        if begins && self.is_on(context, ServerSetting::Threads).await? {
+            reply.thread = Some(Telling::to_all(&stored, context.language).thread());
+        }
         // Where the other side has its answer ready, it is played at once.
         while let Some(mv) = stored.game.planned() {
             let (Some(player), Some(last)) =
@@ -140,7 +103,8 @@ impl App {
                 self.store().close_post(PostId(post), "told with its answer").await?;
             }
             text.push_line(answer.text);
-            reply = Reply { text, ..answer };
+            let has_deliveries = reply.has_deliveries || answer.has_deliveries;
+            reply = Reply { text, has_deliveries, ..answer };
         }
         Ok(reply)
     }
@@ -152,17 +116,29 @@ impl App {
         stored: &mut StoredGame,
         event: Event,
     ) -> anyhow::Result<Option<Reply>> {
-        let mut after = stored.game.clone();
-        after.apply(&event)?;
-        let is_secret = matches!(event.what, What::Planned(..) | What::PlansCleared(_));
-        let lease = (!is_secret).then(|| lease(event.at));
-        match self.store().append(stored, &after, &event, lease).await? {
-            Append::Done(post) => {
-                stored.game = after;
-                self.tell(stored, &event, context.language, post).await.map(Some)
-            }
-            Append::LostRace => Ok(None),
-        }
+        let mut after = stored.clone();
+        after.game.apply(&event)?;
+        let privately = self.private_places(&after, &event).await?;
+        let is_here = stored.place == context.place.id;
+        let told = if is_secret(&event.what) {
+            SECRET
+        } else {
+            // In another place than the game's whoever looks for posts tells it.
+            let lease_until = if is_here { self.lease(event.at) } else { event.at };
+            Told { lease_until: Some(lease_until), privately: &privately }
+        };
+        let post = match self.store().append(stored, &after.game, &event, told).await? {
+            Append::Done(post) => post,
+            Append::LostRace => return Ok(None),
+        };
+        *stored = after;
+        let reply = if is_here || is_secret(&event.what) {
+            self.tell(stored, &event, context.language, post).await?
+        } else {
+            self.told_elsewhere(context, stored, &event).await?
+        };
+        let has_deliveries = reply.has_deliveries || !privately.is_empty();
+        Ok(Some(Reply { has_deliveries, ..reply }))
     }
 
     fn refused(
@@ -194,7 +170,7 @@ impl App {
         context: &Context,
         message: &Message,
     ) -> anyhow::Result<Option<Reply>> {
-        let games = self.store().running_of(&context.place.id, &context.person.id).await?;
+        let games = self.games_to_move_in(context).await?;
         let mut readings = Vec::new();
         for id in games {
             let Some(stored) = self.store().load(id).await? else { continue };
@@ -448,16 +424,19 @@ impl App {
     }
 }
 
+/// Whether the same move of the same turn is to be made in both.
+fn is_same_moment(before: &Game, after: &Game) -> bool {
+    before.phase() == after.phase()
+        && before.turn_version() == after.turn_version()
+        && before.question() == after.question()
+}
+
 /// Whether a message that replies to somebody replies to a player of `game`.
 fn is_among_players(game: &Game, message: &Message) -> bool {
     match &message.replies_to {
         None => true,
         Some(person) => game.players().into_iter().flatten().any(|player| player.id == *person),
     }
-}
-
-fn lease(now: Timestamp) -> Timestamp {
-    later(now, POST_LEASE)
 }
 
 /// Asks which of `moves` is meant.

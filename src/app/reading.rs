@@ -9,6 +9,7 @@ pub(super) fn read(game: &Game, author: &PersonId, text: &str) -> Reading {
     let author = match game.side_of(author) {
         Some(color) if color == game.turn() => Author::ToMove,
         Some(_) => Author::Opponent,
+        None if game.may_vote(author) && game.crowd() == Some(game.turn()) => Author::ToMove,
         None => Author::Spectator,
     };
     let previous = game.last_move().map(Move::to);

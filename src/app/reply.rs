@@ -1,7 +1,7 @@
 //! What the bot says: data that every face can show in its own way.
 
 use crate::app::{Action, ViewAction};
-use crate::game::Person;
+use crate::game::{GameId, Person};
 use crate::words::Text;
 
 /// An answer, ready to be shown.
@@ -28,6 +28,21 @@ pub struct Reply {
     /// posts it with the nonce and then calls `App::posted`. A post that was
     /// never confirmed is offered again by `App::deliveries`.
     pub post: Option<Post>,
+    /// The game wants a thread of its own with this title: a face that has
+    /// threads makes one, calls `App::moved`, and posts this answer there.
+    pub thread: Option<Thread>,
+    /// Something was stored that is to be told in another place: the face calls
+    /// `App::deliveries` soon.
+    pub has_deliveries: bool,
+}
+
+/// A thread that a game wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Thread {
+    /// The game.
+    pub game: GameId,
+    /// At most 100 characters.
+    pub title: String,
 }
 
 /// What kind of answer a reply is.

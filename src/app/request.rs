@@ -1,9 +1,10 @@
 //! What somebody asks for, and who, where and in which language.
 
 use super::{Subject, ViewAction};
-use crate::game::{GameId, Person, PersonId, SideChoice, TimeControl};
+use crate::game::{GameId, Opening, Person, PersonId, SideChoice, TimeControl};
 use crate::notation::MoveStyle;
-use crate::shogi::{Handicap, Outcome};
+use crate::shogi::{DeclarationRule, Handicap, Outcome};
+use crate::store::SearchedResult;
 use crate::words::Language;
 
 /// Who asks, where, in which language.
@@ -104,6 +105,13 @@ pub enum Request {
     },
     /// Call the game off before both have moved.
     Abort(Which),
+    /// 相談将棋: let somebody consult and move for one's own side.
+    AddAlly {
+        /// The game.
+        which: Which,
+        /// Who.
+        person: Person,
+    },
     /// Ask the engine.
     Hint(Which),
     /// Hand out the record of a game.
@@ -133,8 +141,14 @@ pub enum Request {
     Profile(Option<Person>),
     /// The strongest of the place and its server.
     Ranking,
-    /// The last games that somebody finished; `None` is the asker.
-    Archive(Option<Person>),
+    /// The finished games of the place and its server that fit: a list, or one
+    /// file with their records.
+    Archive {
+        /// Which.
+        search: ArchiveSearch,
+        /// Whether to hand out the records.
+        export: bool,
+    },
     /// List the asker's games.
     Games,
     /// Answer me in this language from now on, wherever I write.
@@ -142,6 +156,18 @@ pub enum Request {
     /// Write moves for me in this notation from now on; `None` is the usual one
     /// of my language.
     Notation(Option<MoveStyle>),
+    /// Where to be told that it is one's turn.
+    NotifyMe(Notify),
+    /// One's own 段 or 級, as people write it (`三段`, `2級`, `3 dan`, `5k`);
+    /// `none` takes it back, an empty text asks.
+    Rank(String),
+    /// Switch something on this server on or off; for moderators.
+    ServerSetting {
+        /// What.
+        setting: ServerSetting,
+        /// Whether it is to be on.
+        on: bool,
+    },
     /// What can be done here.
     Help,
 }
@@ -164,6 +190,88 @@ pub struct Message {
     pub for_both_sides: bool,
 }
 
+/// Where somebody is told that it is their turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Notify {
+    /// By a mention where the game is played.
+    #[default]
+    Place,
+    /// By a private message with the board.
+    Private,
+    /// Nowhere: the board is posted, and nobody is called.
+    Nowhere,
+}
+
+impl Notify {
+    /// Every way with its name in settings and menus.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Place, "channel"), (Self::Private, "private"), (Self::Nowhere, "none")];
+
+    /// The way of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, row)| *row == name).map(|(way, _)| *way)
+    }
+
+    /// Its name in settings.
+    pub fn name(self) -> &'static str {
+        let row = Self::ALL.iter().find(|(way, _)| *way == self);
+        row.expect("every way has a row").1
+    }
+}
+
+/// What a server's moderators may switch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ServerSetting {
+    /// Every game gets a thread of its own.
+    Threads,
+    /// Nobody is mentioned.
+    Quiet,
+    /// No game changes ratings.
+    CasualOnly,
+}
+
+impl ServerSetting {
+    /// Every setting with its name in the store and in menus.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Threads, "threads"), (Self::Quiet, "quiet"), (Self::CasualOnly, "casual-only")];
+
+    /// The setting of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, row)| *row == name).map(|(setting, _)| *setting)
+    }
+
+    /// Its name in the store.
+    pub fn name(self) -> &'static str {
+        let row = Self::ALL.iter().find(|(setting, _)| *setting == self);
+        row.expect("every setting has a row").1
+    }
+}
+
+/// Which finished games are looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArchiveSearch {
+    /// Who played; `None` is the asker, in a list, and anybody in an export.
+    pub person: Option<Person>,
+    /// Against whom.
+    pub opponent: Option<Person>,
+    /// How it went for them.
+    pub result: Option<SearchedResult>,
+    /// Which opening it was.
+    pub opening: Option<Opening>,
+}
+
+/// How the start of a game is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pairing {
+    /// By the challenge's handicap and side.
+    #[default]
+    AsSaid,
+    /// By the club table, from both players' ranks.
+    ByRank,
+    /// 半香: even and lance games in turn.
+    HalfLance,
+}
+
 /// The offer of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Challenge {
@@ -179,6 +287,31 @@ pub struct Challenge {
     pub rated: bool,
     /// Whether the players may agree on a draw.
     pub draw_offers: bool,
+    /// How the start is found.
+    pub pairing: Pairing,
+    /// Which points decide about 入玉宣言.
+    pub declaration: DeclarationRule,
+    /// Whether the game ends without a result after 500 moves.
+    pub move_limit: bool,
+    /// The opponent is everybody here, who move by vote.
+    pub against_all: bool,
+}
+
+impl Default for Challenge {
+    fn default() -> Self {
+        Self {
+            opponent: None,
+            side: SideChoice::Furigoma,
+            handicap: Handicap::Even,
+            time: TimeControl::None,
+            rated: false,
+            draw_offers: false,
+            pairing: Pairing::AsSaid,
+            declaration: DeclarationRule::Points27,
+            move_limit: false,
+            against_all: false,
+        }
+    }
 }
 
 /// How a record is written.

@@ -1,9 +1,8 @@
-//! Who is how strong, and what was played: profiles, rankings, past games.
+//! Who is how strong: profiles and rankings.
 
 use super::{App, Context, Reply};
-use crate::game::{Game, Person};
-use crate::shogi::Outcome;
-use crate::store::Standing;
+use crate::game::Person;
+use crate::store::{Between, Standing};
 use crate::words::{self, Key, Language, Text, say};
 
 impl App {
@@ -14,10 +13,37 @@ impl App {
         person: Option<Person>,
     ) -> anyhow::Result<Reply> {
         let person = person.unwrap_or_else(|| context.person.clone());
-        let text = match self.store().standing(&person.id).await? {
-            Some(standing) => line(context.language, &standing),
-            None => say(context.language, Key::ProfileUnrated).person("player", &person).text(),
-        };
+        let language = context.language;
+        let mut text = Text::EMPTY;
+        let server = context.place.server.as_deref();
+        if server.is_some()
+            && let Some(standing) = self.store().standing(&person.id, server).await?
+        {
+            text.push_line(say(language, Key::ProfileHere).text());
+            text.push_line(line(language, &standing));
+            text.push_line(say(language, Key::ProfileEverywhere).text());
+        }
+        text.push_line(match self.store().standing(&person.id, None).await? {
+            Some(standing) => line(language, &standing),
+            None => say(language, Key::ProfileUnrated).person("player", &person).text(),
+        });
+        if let Some(rank) = self.rank_of(&person.id).await? {
+            let rank = words::rank(language, rank);
+            text.push_line(say(language, Key::ProfileRank).words("rank", &rank).text());
+        }
+        if person.id != context.person.id {
+            let between = self.store().between(&context.person.id, &person.id).await?;
+            if between != Between::default() {
+                text.push_line(
+                    say(language, Key::ProfileBetween)
+                        .person("player", &person)
+                        .number("wins", between.wins)
+                        .number("losses", between.losses)
+                        .number("draws", between.draws)
+                        .text(),
+                );
+            }
+        }
         Ok(Reply { private: true, ..Reply::new(text) })
     }
 
@@ -35,37 +61,6 @@ impl App {
         }
         Ok(Reply::new(text))
     }
-
-    /// The last games that somebody finished, the asker if nobody is named.
-    pub(super) async fn archive(
-        &self,
-        context: &Context,
-        person: Option<Person>,
-    ) -> anyhow::Result<Reply> {
-        let language = context.language;
-        let person = person.unwrap_or_else(|| context.person.clone());
-        let mut text = say(language, Key::ArchiveTitle).person("player", &person).text();
-        let mut is_empty = true;
-        for id in self.store().finished_of(&person.id).await? {
-            // Games of other servers are not told about here.
-            let Ok(stored) = self.numbered(context, id).await? else { continue };
-            let Some([black, white]) = stored.game.players() else { continue };
-            is_empty = false;
-            text.push_line(
-                say(language, Key::ArchiveLine)
-                    .number("game", id.0)
-                    .person("black", black)
-                    .person("white", white)
-                    .number("moves", i64::try_from(stored.game.ply())?)
-                    .words("result", &result(language, &stored.game))
-                    .text(),
-            );
-        }
-        if is_empty {
-            text = say(language, Key::ArchiveNone).person("player", &person).text();
-        }
-        Ok(Reply { private: true, ..Reply::new(text) })
-    }
 }
 
 fn line(language: Language, standing: &Standing) -> Text {
@@ -79,15 +74,4 @@ fn line(language: Language, standing: &Standing) -> Text {
         .number("losses", standing.losses)
         .number("draws", standing.draws)
         .text()
-}
-
-fn result(language: Language, game: &Game) -> String {
-    match game.outcome() {
-        Some(Outcome::Win { winner, .. }) => {
-            say(language, Key::ResultWin).words("side", words::side_in(language, game, winner))
-        }
-        Some(Outcome::Draw(_)) => say(language, Key::ResultDraw),
-        Some(Outcome::Aborted) | None => say(language, Key::ResultAborted),
-    }
-    .plain()
 }

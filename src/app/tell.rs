@@ -1,10 +1,10 @@
 //! Telling what has happened: an event becomes a reply with the board, the
 //! next buttons, and the one person to notify.
 
-use super::{Act, Action, App, Button, ButtonStyle, Context, Post, Reply, Verb};
-use crate::game::{Event, Game, GameId, Phase, Question, What};
+use super::{Act, Action, App, Button, ButtonStyle, Context, Post, Reply, Thread, Verb};
+use crate::game::{Event, Game, GameId, Person, Phase, Question, What};
 use crate::notation::{MoveStyle, usi};
-use crate::shogi::{Color, Move, Square};
+use crate::shogi::{Color, DrawReason, Move, Outcome, Square};
 use crate::store::{PostId, StoredGame};
 use crate::words::{self, Key, Language, Text, say};
 
@@ -50,6 +50,16 @@ impl App {
                 Err(error) => tracing::warn!(game = stored.id.0, %error, "a board was not drawn"),
             }
         }
+        if stored.game.outcome().is_some() {
+            self.tell_the_end(stored, &telling, &mut reply).await?;
+        }
+        let notify = std::mem::take(&mut reply.notify);
+        let [mut here, in_private] = self.sorted_by_way(stored.server.as_deref(), notify).await?;
+        if let What::Offered(_) = event.what {
+            // Whoever is challenged is called where the buttons are.
+            here.extend(in_private);
+        }
+        reply.notify = here;
         reply.post = post.into().map(|post| Post(post.0));
         Ok(reply)
     }
@@ -99,6 +109,9 @@ impl Telling<'_> {
             | What::DrawRefused
             | What::Planned(..)
             | What::PlansCleared(_)
+            | What::Voted { .. }
+            | What::AllyAdded(..)
+            | What::HintTaken(_)
             | What::Holiday(..) => false,
         }
     }
@@ -139,8 +152,46 @@ impl Telling<'_> {
                 }
                 Reply::new(sentence.text())
             }
+            What::Voted { by, mv } => self.voted(by, *mv),
+            What::AllyAdded(side, ally) => {
+                let mut sentence = say(language, Key::AllyAdded).person("ally", ally);
+                if let Some(player) = game.player(*side) {
+                    sentence = sentence.person("player", player);
+                }
+                Reply { notify: vec![ally.clone()], ..Reply::new(sentence.text()) }
+            }
+            // Told by the hint itself.
+            What::HintTaken(_) => Reply { private: true, ..Reply::default() },
             What::Ended(_) => self.after(event, Text::EMPTY),
         }
+    }
+
+    /// Who is to be called when `event` is told.
+    pub(super) fn to_notify(self, event: &Event) -> Vec<Person> {
+        self.event(event).notify
+    }
+
+    /// The thread that the game wants.
+    pub(super) fn thread(self) -> Thread {
+        let names = self.game.players().map(|players| players.each_ref().map(|p| p.name.as_str()));
+        let [black, white] = names.unwrap_or_default();
+        let sentence = say(self.language, Key::ThreadTitle).number("game", self.id.0);
+        let title = sentence.words("black", black).words("white", white).plain();
+        Thread { game: self.id, title: title.chars().take(100).collect() }
+    }
+
+    /// One more vote; who wants what stays open until it is counted.
+    fn voted(self, by: &Person, mv: Move) -> Reply {
+        let Self { game, language, .. } = self;
+        let mut text = say(language, Key::Voted)
+            .person("voter", by)
+            .words("move", &self.move_name_at(game.ply(), mv))
+            .number("n", i64::try_from(game.votes()).unwrap_or(i64::MAX))
+            .text();
+        if let Some(deadline) = game.deadline() {
+            text.push_line(say(language, Key::VotesCounted).moment("deadline", deadline).text());
+        }
+        Reply { private: true, ..Reply::new(text) }
     }
 
     /// The conditional moves of `side`, one line each.
@@ -255,13 +306,11 @@ impl Telling<'_> {
             };
         }
         text.push_line(self.whose_turn());
-        let to_move = game.player(game.turn());
+        let to_move = game.side(game.turn());
         let notify = match event.what {
             // Who accepts is here; the challenger may not be.
             What::Accepted { .. } => vec![game.offer().by.clone()],
-            _ => {
-                to_move.filter(|p| Some(&p.id) != event.by.as_ref()).cloned().into_iter().collect()
-            }
+            _ => to_move.filter(|p| Some(&p.id) != event.by.as_ref()).cloned().collect(),
         };
         Reply { notify, buttons: vec![self.buttons_in_play()], ..Reply::new(text) }
     }
@@ -270,10 +319,11 @@ impl Telling<'_> {
     pub(super) fn whose_turn(self) -> Text {
         let Self { game, language, .. } = self;
         let Some(player) = game.player(game.turn()) else { return Text::EMPTY };
-        let mut text = say(language, Key::Turn)
-            .person("player", player)
-            .words("side", words::side_in(language, game, game.turn()))
-            .text();
+        let side = words::side_in(language, game, game.turn());
+        let mut text = match game.crowd() == Some(game.turn()) {
+            true => say(language, Key::TurnVote).words("side", side).text(),
+            false => say(language, Key::Turn).person("player", player).words("side", side).text(),
+        };
         if let Some(deadline) = game.deadline() {
             text.push_line(say(language, Key::TurnUntil).moment("deadline", deadline).text());
         }
@@ -367,9 +417,14 @@ impl Telling<'_> {
     }
 
     pub(super) fn buttons_after_the_end(self) -> Vec<Button> {
+        // 千日手 is played again with colours swapped, which is what a rematch does.
+        let again = match self.game.outcome() {
+            Some(Outcome::Draw(DrawReason::Repetition)) => Key::ButtonReplay,
+            _ => Key::ButtonRematch,
+        };
         vec![
             self.button(Key::ButtonKifu, Verb::Kifu, ButtonStyle::Secondary),
-            self.button(Key::ButtonRematch, Verb::Rematch, ButtonStyle::Primary),
+            self.button(again, Verb::Rematch, ButtonStyle::Primary),
         ]
     }
 

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Context;
 use tracing_subscriber::EnvFilter;
 
 use crate::app::{App, Settings};
-use crate::discord::{Connector, Settings as DiscordSettings, TOKEN_VARIABLE, Token};
-use crate::store::Store;
+use crate::discord::{Connector, Settings as DiscordSettings, Shards, TOKEN_VARIABLE, Token};
+use crate::store::{Store, without_password};
 
 /// Run the bot on Discord.
 #[derive(Debug, clap::Args)]
@@ -35,6 +36,17 @@ pub(super) struct Arguments {
     /// Check token, settings and database, print the invitation, and stop
     #[arg(long)]
     check: bool,
+    /// The shards that this process serves of how many in all, such as 0-3/16;
+    /// processes share the games by a postgres:// address
+    /// [default: all, as many as Discord advises]
+    #[arg(long, env = "KOMADAI_SHARDS", value_name = "FIRST-LAST/TOTAL")]
+    shards: Option<Shards>,
+    /// How long a stored post may stay unconfirmed before it is posted again
+    #[arg(long, hide = true, env = "KOMADAI_POST_LEASE_MS", default_value_t = 120_000)]
+    post_lease_ms: u32,
+    /// How often posts are looked for that nobody has confirmed
+    #[arg(long, hide = true, env = "KOMADAI_DELIVERY_MS", default_value_t = 15_000)]
+    delivery_ms: u32,
     /// Stands in for <https://discord.com> in tests
     #[arg(long, hide = true, env = "KOMADAI_DISCORD_API", value_name = "URL")]
     api: Option<String>,
@@ -62,6 +74,8 @@ async fn serve(arguments: &Arguments, token: Token) -> anyhow::Result<()> {
     let mut settings = DiscordSettings::new(token);
     settings.message_content = arguments.message_content;
     settings.api = arguments.api.clone();
+    settings.shards = arguments.shards;
+    settings.delivery_period = Duration::from_millis(arguments.delivery_ms.max(1).into());
     // Before anything else: an order to stop must never be lost.
     let stop = stop_signal()?;
     let connector = Connector::new(settings).await?;
@@ -69,9 +83,12 @@ async fn serve(arguments: &Arguments, token: Token) -> anyhow::Result<()> {
         Some(database) => database.clone(),
         None => default_database()?,
     };
-    let app = App::open(Settings::new(url_of(&database)))
-        .await
-        .with_context(|| format!("open the games in {database}"))?;
+    let url = url_of(&database);
+    // What is logged and printed from here on has no password in it.
+    let database = without_password(&database);
+    let mut games = Settings::new(url);
+    games.post_lease = jiff::SignedDuration::from_millis(arguments.post_lease_ms.into());
+    let app = App::open(games).await.with_context(|| format!("open the games in {database}"))?;
     let identity = connector.identity();
     tracing::info!(name = identity.name, database, "ready to connect");
     tracing::info!("invite the bot with {}", identity.invitation);

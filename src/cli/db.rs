@@ -4,18 +4,21 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 
 use crate::app::{App, Settings};
 use crate::game::PersonId;
 use crate::record::{self, Format, WriteOptions};
-use crate::store::Store;
+use crate::store::{Store, StoreError, without_password};
 
 /// Copy, check, export or clean the database of games.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+#[command(after_help = "Copies are SQLite files, of a PostgreSQL database too.
+
+Examples:
   komadai db check --db games.sqlite
   komadai db backup --db games.sqlite nightly.sqlite
+  komadai db copy games.sqlite postgres://komadai@localhost/komadai
   komadai db export --db games.sqlite kifu/
   komadai db delete-user --db games.sqlite discord:1234")]
 pub(super) struct Arguments {
@@ -27,14 +30,16 @@ pub(super) struct Arguments {
 enum Action {
     /// Bring the tables up to date (every command does so when it starts)
     Migrate(Database),
-    /// Write a consistent copy to a new file while the bot goes on
-    Backup(Copy_),
+    /// Write a consistent copy to a new SQLite file while the bot goes on
+    Backup(Target),
+    /// Copy everything into another database, such as from SQLite to PostgreSQL
+    Copy(Copy_),
     /// Put a copy back in place; the bot must not be running
     Restore(Restore),
     /// Look for damage: pages, rows, and every game replayed by the rules
     Check(Database),
     /// Write every game as a KIF file into a folder
-    Export(Copy_),
+    Export(Target),
     /// Forget a person: resign their games, delete name, id and settings
     DeleteUser(DeleteUser),
 }
@@ -47,11 +52,22 @@ struct Database {
 }
 
 #[derive(Debug, clap::Args)]
-struct Copy_ {
+struct Target {
     #[command(flatten)]
     database: Database,
     /// Where to
     target: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
+struct Copy_ {
+    /// A SQLite file or a postgres:// URL
+    from: String,
+    /// A SQLite file or a postgres:// URL, empty
+    to: String,
+    /// Delete what is in the target first
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Debug, clap::Args)]
@@ -91,9 +107,13 @@ async fn act(action: &Action) -> anyhow::Result<ExitCode> {
             store.close().await;
             writeln!(out, "{}", copy.target.display())?;
         }
+        Action::Copy(copy) => {
+            let rows = copy_all(&copy.from, &copy.to, copy.force).await?;
+            writeln!(out, "{rows} rows copied")?;
+        }
         Action::Restore(restore) => {
             put_back(restore).await?;
-            writeln!(out, "{}", restore.database.db)?;
+            writeln!(out, "{}", without_password(&restore.database.db))?;
         }
         Action::Check(database) => {
             let store = open(&database.db).await?;
@@ -123,12 +143,12 @@ async fn act(action: &Action) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn url(database: &str) -> String {
-    if database.contains("://") || database.starts_with("sqlite:") {
-        database.to_owned()
-    } else {
-        Store::sqlite_url(Path::new(database))
-    }
+fn is_url(database: &str) -> bool {
+    database.contains("://") || database.starts_with("sqlite:")
+}
+
+pub(super) fn url(database: &str) -> String {
+    if is_url(database) { database.to_owned() } else { Store::sqlite_url(Path::new(database)) }
 }
 
 /// Opens a database that is there; a mistyped name makes no new one.
@@ -137,14 +157,45 @@ async fn open(database: &str) -> anyhow::Result<Store> {
     if url == Store::sqlite_url(Path::new(database)) {
         anyhow::ensure!(Path::new(database).exists(), "there is no file {database}");
     }
-    Store::open(&url).await.with_context(|| format!("open {database}"))
+    Store::open(&url).await.with_context(|| opening(database))
+}
+
+fn opening(database: &str) -> String {
+    format!("open {}", without_password(database))
 }
 
 fn write_to(path: &Path) -> String {
     format!("write {}", path.display())
 }
 
+/// Copies every row; the source is checked first.
+async fn copy_all(from: &str, to: &str, force: bool) -> anyhow::Result<u64> {
+    let source = open(from).await?;
+    let problems =
+        source.check().await.with_context(|| format!("check {}", without_password(from)))?;
+    anyhow::ensure!(
+        problems.is_empty(),
+        "{} is damaged: {}",
+        without_password(from),
+        problems.join("; ")
+    );
+    let target = Store::open(&url(to)).await.with_context(|| opening(to))?;
+    let rows = source.copy_into(&target, force).await;
+    source.close().await;
+    target.close().await;
+    let to = without_password(to);
+    match rows {
+        Err(StoreError::NotEmpty) => bail!("{to} holds something already; --force replaces it"),
+        rows => rows.with_context(|| format!("copy into {to}")),
+    }
+}
+
 async fn put_back(restore: &Restore) -> anyhow::Result<()> {
+    if is_url(&restore.database.db) {
+        let source = restore.source.to_string_lossy();
+        copy_all(&source, &restore.database.db, restore.force).await?;
+        return Ok(());
+    }
     let target = Path::new(&restore.database.db);
     let source = restore.source.display();
     anyhow::ensure!(

@@ -11,7 +11,7 @@ use super::languages::Languages;
 use super::metrics::Metrics;
 use super::outgoing::{Shape, body};
 use super::rest::{Body, Rest, RestError, code};
-use crate::app::{Act, App, Reply};
+use crate::app::{Act, App, Delivery, Reply, Thread};
 
 /// The bot on Discord.
 pub(super) struct Bot {
@@ -59,8 +59,47 @@ fn game_of(reply: &Reply) -> Option<i64> {
 }
 
 impl Bot {
-    /// Posts a reply in a channel as a normal message.
+    /// Posts a reply in a channel as a normal message, or in the thread that
+    /// its game wants.
     pub(super) async fn post(
+        &self,
+        channel: ChannelId,
+        reply: &Reply,
+        reply_to: Option<MessageId>,
+    ) -> Result<MessageId, RestError> {
+        let thread = match &reply.thread {
+            Some(wish) => self.thread(channel, wish).await,
+            None => None,
+        };
+        let (channel, reply_to) = thread.map_or((channel, reply_to), |thread| (thread, None));
+        let posted = self.post_there(channel, reply, reply_to).await;
+        if reply.has_deliveries {
+            self.deliver().await;
+        }
+        posted
+    }
+
+    /// Makes the thread of a game; `None` where that is not possible, and the
+    /// game stays in its channel.
+    async fn thread(&self, channel: ChannelId, wish: &Thread) -> Option<ChannelId> {
+        let thread = match self.rest.create_thread(channel, &wish.title).await {
+            Ok(thread) => thread,
+            Err(error) => {
+                tracing::info!(channel = channel.get(), %error, "no thread for a game");
+                return None;
+            }
+        };
+        let place = super::ids::place(thread, None);
+        match self.app.moved(wish.game, &place).await {
+            Ok(()) => Some(thread),
+            Err(error) => {
+                tracing::error!(error = format!("{error:#}"), "move a game to its thread");
+                None
+            }
+        }
+    }
+
+    async fn post_there(
         &self,
         channel: ChannelId,
         reply: &Reply,
@@ -138,6 +177,7 @@ impl Bot {
         if let Err(error) = self.post(channel, reply, reply_to).await {
             if error.is_closed_place() {
                 tracing::info!(channel = channel.get(), %error, "may not write there");
+                self.tell_in_private(reply).await;
             } else {
                 tracing::error!(channel = channel.get(), %error, "post a reply");
             }
@@ -153,15 +193,41 @@ impl Bot {
                 return;
             }
         };
-        for delivery in deliveries {
-            let Some(channel) = super::ids::channel_of(&delivery.place) else { continue };
-            match self.post(channel, &delivery.reply, None).await {
+        for Delivery { place, reply } in deliveries {
+            let channel = match (super::ids::channel_of(&place), super::ids::private_user(&place)) {
+                (Some(channel), _) => Ok(channel),
+                (None, Some(user)) => self.rest.open_dm(user).await,
+                (None, None) => continue,
+            };
+            let posted = match channel {
+                Ok(channel) => self.post_there(channel, &reply, None).await,
+                Err(error) => Err(error),
+            };
+            match posted {
                 Ok(_) => self.metrics.posts_repeated.increment(),
-                // Nobody can be told there any more: not to be tried for ever.
-                Err(error) if error.is_closed_place() => {
-                    self.confirm(&delivery.reply, "undeliverable").await;
-                }
+                Err(error) if error.is_closed_place() => self.tell_in_private(&reply).await,
                 Err(error) => tracing::warn!(%error, "deliver a post"),
+            }
+        }
+    }
+
+    /// Tells those who are to be notified in private what cannot be told in the
+    /// place of their game any more: the channel was deleted, or the bot was
+    /// put out. Tried once, not for ever.
+    pub(super) async fn tell_in_private(&self, reply: &Reply) {
+        if reply.post.is_none() {
+            return;
+        }
+        self.confirm(reply, "undeliverable").await;
+        for user in reply.notify.iter().filter_map(|person| super::ids::user_of(&person.id)) {
+            let language = self.languages.of_message(user.get(), None, "");
+            let message = body(&self.app.without_place(reply, language), Shape::default());
+            let sent = match self.rest.open_dm(user).await {
+                Ok(channel) => self.rest.create_message(channel, &message).await.map(drop),
+                Err(error) => Err(error),
+            };
+            if let Err(error) = sent {
+                tracing::info!(%error, "a player cannot be told in private either");
             }
         }
     }

@@ -20,6 +20,7 @@ use tokio::sync::mpsc::Sender;
 
 use super::metrics::Metrics;
 use super::salvage;
+use super::shards::Shards;
 use super::token::Token;
 
 /// What the rest of the bot hears of.
@@ -63,6 +64,7 @@ pub(super) struct Settings {
     pub(super) stall: Duration,
     /// How long it may be without a session before it is left alone for a while.
     pub(super) patience: Duration,
+    pub(super) shards: Option<Shards>,
 }
 
 /// How often the gateway's thread says that it lives.
@@ -318,7 +320,14 @@ impl Thread {
             }
             manager.shutdown_all().await;
         });
-        client.start_autosharded().await
+        match self.settings.shards {
+            None => client.start_autosharded().await,
+            // Whatever its type says, serenity takes the end of this range for
+            // the last shard to start (0.12.5).
+            Some(shards) => {
+                client.start_shard_range(shards.first()..shards.last(), shards.total()).await
+            }
+        }
     }
 }
 

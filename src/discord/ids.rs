@@ -28,6 +28,12 @@ pub(super) fn channel_of(place: &Place) -> Option<ChannelId> {
     number_in(&place.id).map(ChannelId::new)
 }
 
+/// The user whom a private place means: `discord:@1234`.
+pub(super) fn private_user(place: &Place) -> Option<UserId> {
+    let digits = place.id.strip_prefix(FACE)?.strip_prefix(":@")?;
+    digits.parse().ok().filter(|&id| id != 0).map(UserId::new)
+}
+
 /// A person with the name that others see: in the guild, else on Discord.
 pub(super) fn person(user: &User, nick: Option<&str>) -> Person {
     let name = nick.or(user.global_name.as_deref()).unwrap_or(&user.name);
@@ -48,6 +54,9 @@ mod tests {
         let there = place(ChannelId::new(7), Some(GuildId::new(9)));
         assert_eq!((there.id.as_str(), there.server.as_deref()), ("discord:7", Some("discord:9")));
         assert_eq!(channel_of(&there), Some(ChannelId::new(7)));
+        let private = Place { id: "discord:@7".to_owned(), server: None };
+        assert_eq!((channel_of(&private), private_user(&private)), (None, Some(UserId::new(7))));
+        assert_eq!(private_user(&there), None);
         for id in ["local:7", "discord:0", "discord:x", "discord7", "", "discord:-1"] {
             assert_eq!(channel_of(&Place { id: id.to_owned(), server: None }), None, "{id}");
         }

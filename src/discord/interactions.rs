@@ -266,6 +266,9 @@ impl Bot {
             self.rest.edit_answer(&spot.token, &as_edit(body)).await?;
         }
         self.confirm(reply, &format!("interaction:{}", spot.id)).await;
+        if reply.has_deliveries {
+            self.deliver().await;
+        }
         Ok(())
     }
 
@@ -303,6 +306,7 @@ impl Bot {
             Ok(_) => self.rest.delete_answer(&spot.token).await,
             Err(error) if error.is_closed_place() => {
                 tracing::info!(%error, "may not write there: answering directly");
+                self.tell_in_private(reply).await;
                 self.send_answer(spot, reply, true).await
             }
             Err(error) => {

@@ -21,6 +21,7 @@ mod outgoing;
 mod rest;
 mod salvage;
 mod sentences;
+mod shards;
 mod token;
 
 use std::collections::HashMap;
@@ -36,6 +37,7 @@ use gateway::{Gateway, Incoming};
 pub use metrics::{Counter, Metrics};
 use rest::Rest;
 pub use rest::RestError;
+pub use shards::{ParseShardsError, Shards};
 pub use token::{TOKEN_VARIABLE, Token, TokenError};
 
 use crate::app::App;
@@ -56,6 +58,11 @@ pub struct Settings {
     /// How long the gateway may be without a session before it is left alone
     /// for a while, to save sessions.
     pub session_patience: Duration,
+    /// The shards that this process serves; `None` is all, as many as Discord
+    /// advises.
+    pub shards: Option<Shards>,
+    /// How often stored posts are looked for that have to be told.
+    pub delivery_period: Duration,
 }
 
 impl Settings {
@@ -67,6 +74,8 @@ impl Settings {
             api: None,
             gateway_stall: Duration::from_secs(5),
             session_patience: Duration::from_secs(60),
+            shards: None,
+            delivery_period: Duration::from_secs(15),
         }
     }
 }
@@ -112,9 +121,6 @@ const PERMISSIONS: u64 = 309_237_763_072;
 
 /// The most events that wait to be looked at.
 const LONGEST_QUEUE: usize = 10_000;
-
-/// How often stored posts are looked for that have to be told.
-const DELIVERY_PERIOD: Duration = Duration::from_secs(15);
 
 /// How long answers under way may take after the order to stop.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -203,9 +209,10 @@ impl Connector {
             metrics,
             stall: settings.gateway_stall,
             patience: settings.session_patience,
+            shards: settings.shards,
         };
         let gateway = Gateway::start(gateway, sink).map_err(BotError::System)?;
-        serve(&bot, gateway, events, stop).await
+        serve(&bot, gateway, events, settings.delivery_period, stop).await
     }
 }
 
@@ -214,11 +221,12 @@ async fn serve(
     bot: &Arc<Bot>,
     mut gateway: Gateway,
     mut events: mpsc::Receiver<Incoming>,
+    delivery_period: Duration,
     stop: impl Future<Output = ()>,
 ) -> Result<(), BotError> {
     let mut tasks = JoinSet::new();
     let mut stop = std::pin::pin!(stop);
-    let mut deliveries = tokio::time::interval(DELIVERY_PERIOD);
+    let mut deliveries = tokio::time::interval(delivery_period);
     deliveries.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let result = loop {
         tokio::select! {

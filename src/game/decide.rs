@@ -4,10 +4,18 @@
 use jiff::Timestamp;
 
 use super::{
-    Command, Furigoma, Game, Person, PersonId, Phase, Question, Refusal, SideChoice, What,
+    Command, Furigoma, Game, MAX_ALLIES, Person, PersonId, Phase, Question, Refusal, SideChoice,
+    What,
 };
 use super::{clock, plans};
 use crate::shogi::{Color, DeclarationResult, DrawReason, Move, Outcome, WinReason};
+
+impl Command {
+    /// Whether somebody who consults may do it, too.
+    const fn is_for_allies(&self) -> bool {
+        matches!(self, Self::Play(_) | Self::Plan(_) | Self::ClearPlans | Self::TakeHint)
+    }
+}
 
 impl Game {
     /// Decides what `command` of `by` leads to at `now`.
@@ -43,11 +51,21 @@ impl Game {
             | Command::Plan(_)
             | Command::ClearPlans
             | Command::Holiday { .. }
+            | Command::AddAlly(_)
+            | Command::TakeHint
             | Command::Abort => {
+                if let Command::Play(mv) = command
+                    && self.may_vote(&by.id)
+                {
+                    return self.decide_vote(by, mv, now);
+                }
                 let side = self.playing_side(&by.id)?;
                 // A flag that has fallen is noticed by whoever comes next.
                 if let Some(flagged) = self.flag(now) {
                     return Ok(flagged);
+                }
+                if !self.is_player(&by.id) && !command.is_for_allies() {
+                    return Err(Refusal::NotTheCaptain);
                 }
                 self.decide_in_play(side, command, now)
             }
@@ -84,6 +102,9 @@ impl Game {
             }
             Command::Resign => {
                 Ok(What::Ended(Outcome::Win { winner: !side, by: WinReason::Resignation }))
+            }
+            Command::AskTakeback | Command::OfferDraw if self.crowd().is_some() => {
+                Err(Refusal::NotAgainstVoters)
             }
             Command::AskTakeback => {
                 if self.takeback_plies(side).is_none() {
@@ -124,6 +145,10 @@ impl Game {
             Command::Plan(line) => self.decide_plan(side, line),
             Command::ClearPlans => Ok(What::PlansCleared(side)),
             Command::Holiday { until } => self.decide_holiday(side, until, now),
+            Command::AddAlly(person) => self.decide_ally(side, person),
+            Command::TakeHint if self.offer.terms.rated => Err(Refusal::NoHintsInRated),
+            Command::TakeHint if side != self.turn() => Err(Refusal::NotYourTurn),
+            Command::TakeHint => Ok(What::HintTaken(side)),
             Command::Abort if self.ply() < 2 => Ok(What::Ended(Outcome::Aborted)),
             Command::Abort => Err(Refusal::TooLateToAbort),
             Command::Accept { .. } | Command::Decline | Command::Cancel => Err(Refusal::NotOffered),
@@ -146,6 +171,30 @@ impl Game {
             position.play(mv)?;
         }
         Ok(What::Planned(side, line))
+    }
+
+    fn decide_vote(&self, by: &Person, mv: Move, now: Timestamp) -> Result<What, Refusal> {
+        if let Some(counted) = self.flag(now) {
+            return Ok(counted);
+        }
+        if self.crowd() != Some(self.turn()) {
+            return Err(Refusal::NotYourTurn);
+        }
+        self.position().check(mv)?;
+        Ok(What::Voted { by: by.clone(), mv })
+    }
+
+    fn decide_ally(&self, side: Color, person: Person) -> Result<What, Refusal> {
+        if self.offer.terms.rated {
+            return Err(Refusal::RatedAlone);
+        }
+        if self.side_of(&person.id).is_some() {
+            return Err(Refusal::PlaysAlready);
+        }
+        if self.allies(side).len() >= MAX_ALLIES {
+            return Err(Refusal::TooManyAllies);
+        }
+        Ok(What::AllyAdded(side, person))
     }
 
     fn decide_holiday(

@@ -49,6 +49,10 @@ pub enum Command {
     },
     /// Call the game off before both have moved.
     Abort,
+    /// 相談将棋: let somebody consult and move for one's own side.
+    AddAlly(Person),
+    /// Be told a move by the engine.
+    TakeHint,
 }
 
 /// Something that has happened.
@@ -100,6 +104,18 @@ pub enum What {
     PlansCleared(Color),
     /// The clock of one side stands still until then.
     Holiday(Color, Timestamp),
+    /// Somebody of a side that votes wants this move; a later vote of theirs
+    /// replaces it.
+    Voted {
+        /// Who.
+        by: Person,
+        /// Which move.
+        mv: Move,
+    },
+    /// Somebody consults and moves for one side from now on.
+    AllyAdded(Color, Person),
+    /// The engine told one side a move. Nobody else is told before the end.
+    HintTaken(Color),
     /// The game ended otherwise than by a move.
     Ended(Outcome),
 }
@@ -168,6 +184,24 @@ pub enum Refusal {
     /// Longer than a holiday may be.
     #[error("too long a holiday")]
     HolidayTooLong,
+    /// Whoever consults moves; the player alone ends or changes the game.
+    #[error("only the player of that side may do that")]
+    NotTheCaptain,
+    /// In a rated game everybody plays alone.
+    #[error("nobody consults in rated games")]
+    RatedAlone,
+    /// They sit at this board already.
+    #[error("that person plays already")]
+    PlaysAlready,
+    /// More people than a side may have.
+    #[error("too many people on one side")]
+    TooManyAllies,
+    /// Nobody can answer for everybody.
+    #[error("not against a side that votes")]
+    NotAgainstVoters,
+    /// The engine helps nobody in a rated game.
+    #[error("no hints in rated games")]
+    NoHintsInRated,
     /// Both sides have moved: it is too late to call the game off.
     #[error("too late to abort")]
     TooLateToAbort,

@@ -21,6 +21,17 @@ impl PersonId {
     }
 }
 
+/// What the id of everybody in a place begins with.
+const CROWD: &str = "crowd:";
+
+impl PersonId {
+    /// Whether this is nobody in particular but everybody in a place, who move
+    /// by voting.
+    pub fn is_crowd(&self) -> bool {
+        self.0.starts_with(CROWD)
+    }
+}
+
 impl fmt::Display for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -46,6 +57,11 @@ impl Person {
         let name: String =
             name.chars().filter(|c| !c.is_control()).take(Self::MAX_NAME_CHARS).collect();
         Self { id: PersonId::new(id), name }
+    }
+
+    /// Everybody in a place, as one side of a game.
+    pub fn crowd(place: &str, name: &str) -> Self {
+        Self::new(format!("{CROWD}{place}"), name)
     }
 }
 

@@ -6,10 +6,11 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::clock::Clocks;
 use super::plans::Plans;
-use super::{Event, Furigoma, Offer, Person, PersonId, What};
+use super::sides::Sides;
+use super::{Event, Furigoma, Offer, Person, What};
 use crate::shogi::{
-    Color, Declaration, DeclarationResult, History, Move, Outcome, Position, PositionError,
-    WinReason,
+    Color, Declaration, DeclarationResult, DrawReason, History, Move, Outcome, Position,
+    PositionError, WinReason,
 };
 
 /// A game from its offer to its end.
@@ -26,6 +27,9 @@ pub struct Game {
     pub(super) question: Option<Question>,
     pub(super) clocks: Clocks,
     pub(super) plans: Plans,
+    pub(super) sides: Sides,
+    /// The version at which the side to move got its turn.
+    turn_version: u32,
     /// When the offer was taken up; until then, when it was made.
     began_at: Timestamp,
     version: u32,
@@ -99,6 +103,8 @@ impl Game {
             question: None,
             clocks,
             plans: Plans::default(),
+            sides: Sides::default(),
+            turn_version: 0,
             began_at: at,
             version: 1,
         })
@@ -120,11 +126,18 @@ impl Game {
         Ok(game)
     }
 
-    /// What the clock says at `now`: the end of the game, if a flag has fallen.
+    /// What the clock says at `now`: the end of the game, if a flag has fallen;
+    /// the move with most votes, where the side to move votes.
     pub fn flag(&self, now: Timestamp) -> Option<What> {
         let deadline = self.deadline()?;
-        (now > deadline)
-            .then(|| What::Ended(Outcome::Win { winner: !self.turn(), by: WinReason::Timeout }))
+        if now <= deadline {
+            return None;
+        }
+        // Time up is when votes are counted.
+        Some(match self.leading_vote() {
+            Some((mv, _)) => What::Played(mv),
+            None => What::Ended(Outcome::Win { winner: !self.turn(), by: WinReason::Timeout }),
+        })
     }
 
     /// Makes `event` part of the game.
@@ -145,6 +158,7 @@ impl Game {
                 self.clocks.restart(event.at);
                 self.began_at = event.at;
                 self.phase = Phase::Running;
+                self.turn_version = self.version + 1;
                 self.end_where_the_rules_say();
             }
             What::Declined | What::Cancelled | What::Expired => self.phase = Phase::Withdrawn,
@@ -156,6 +170,9 @@ impl Game {
             What::Planned(side, line) => self.plans.add(*side, line.clone()),
             What::PlansCleared(side) => self.plans.clear(*side),
             What::Holiday(side, until) => self.clocks.add_holiday(*side, event.at, *until),
+            What::Voted { by, mv } => self.sides.vote(by.clone(), *mv),
+            What::AllyAdded(side, person) => self.sides.add_ally(*side, person.clone()),
+            What::HintTaken(side) => self.sides.note_hint(*side),
             What::Ended(outcome) => {
                 self.phase = Phase::Over(*outcome);
                 self.question = None;
@@ -172,6 +189,8 @@ impl Game {
             .map_err(|source| ReplayError::Move { ply: self.history.ply() + 1, source })?;
         self.clocks.press(mover, at);
         self.plans.follow(mv);
+        self.sides.clear_votes();
+        self.turn_version = self.version + 1;
         self.played_at.push(at);
         // A move answers every question of the other side with no, and lapses
         // one's own.
@@ -182,7 +201,11 @@ impl Game {
 
     fn end_where_the_rules_say(&mut self) {
         let by_repetition = self.history.repetition().map(Outcome::from);
-        if let Some(outcome) = self.position().outcome().or(by_repetition) {
+        let limit = self.offer.terms.max_moves.and_then(|limit| usize::try_from(limit).ok());
+        let by_limit = limit
+            .filter(|&limit| self.history.move_limit_reached(limit))
+            .map(|_| Outcome::Draw(DrawReason::MaxMoves));
+        if let Some(outcome) = self.position().outcome().or(by_repetition).or(by_limit) {
             self.phase = Phase::Over(outcome);
         }
     }
@@ -198,6 +221,8 @@ impl Game {
             }
             self.clocks.restart(at);
             self.plans.clear_all();
+            self.sides.clear_votes();
+            self.turn_version = self.version + 1;
         }
     }
 
@@ -252,14 +277,6 @@ impl Game {
     /// The player of `color`, once the offer is taken up.
     pub fn player(&self, color: Color) -> Option<&Person> {
         self.players.as_ref().map(|players| &players[color.index()])
-    }
-
-    /// The side of `person`; of two, the one to move.
-    pub fn side_of(&self, person: &PersonId) -> Option<Color> {
-        let turn = self.turn();
-        [turn, !turn]
-            .into_iter()
-            .find(|&color| self.player(color).is_some_and(|player| player.id == *person))
     }
 
     /// The throw that decided the sides, where one was needed.
@@ -318,6 +335,12 @@ impl Game {
     /// The last move.
     pub fn last_move(&self) -> Option<Move> {
         self.history.moves().last().copied()
+    }
+
+    /// At which version the side to move got its turn: another number for every
+    /// turn, also after a takeback.
+    pub fn turn_version(&self) -> u32 {
+        self.turn_version
     }
 
     /// How many events made this game.

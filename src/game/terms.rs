@@ -17,7 +17,13 @@ pub struct Terms {
     pub rated: bool,
     /// Which points decide about 入玉宣言.
     pub declaration: DeclarationRule,
+    /// After how many moves a game without a result ends: 500 by the official
+    /// rules, `None` for never.
+    pub max_moves: Option<u32>,
 }
+
+/// The limit of 将棋対局規則, article 9.
+pub const OFFICIAL_MAX_MOVES: u32 = 500;
 
 impl Terms {
     /// A game with `handicap` and no time limit.
@@ -28,6 +34,7 @@ impl Terms {
             draw_offers: false,
             rated: false,
             declaration: DeclarationRule::default(),
+            max_moves: None,
         }
     }
 

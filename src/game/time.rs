@@ -6,7 +6,7 @@ use std::str::FromStr;
 /// How long each side may think.
 ///
 /// Written as `none`, `3d` (three days a move), `10d+1d` (ten days in all, then
-/// one day a move); `h` and `m` are hours and minutes.
+/// one day a move); `h`, `m` and `s` are hours, minutes and seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TimeControl {
     /// No limit.
@@ -62,6 +62,7 @@ fn stretch(text: &str) -> Option<u32> {
         'd' | 'D' => DAY_S,
         'h' | 'H' => HOUR_S,
         'm' | 'M' => MINUTE_S,
+        's' | 'S' => 1,
         _ => return None,
     };
     let digits = &text[..text.len() - 1];
@@ -87,14 +88,14 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// Seconds in the largest unit that leaves no rest; every stretch is whole minutes.
+/// Seconds in the largest unit that leaves no rest.
 fn stretch_text(seconds: u32) -> String {
-    for (unit_s, letter) in [(DAY_S, 'd'), (HOUR_S, 'h')] {
+    for (unit_s, letter) in [(DAY_S, 'd'), (HOUR_S, 'h'), (MINUTE_S, 'm')] {
         if seconds.is_multiple_of(unit_s) {
             return format!("{}{letter}", seconds / unit_s);
         }
     }
-    format!("{}m", seconds / MINUTE_S)
+    format!("{seconds}s")
 }
 
 #[cfg(test)]
@@ -103,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_time_control_is_written_as_it_is_read() {
-        for text in ["none", "3d", "12h", "90m", "10d+1d", "10d+0", "36h+45m"] {
+        for text in ["none", "3d", "12h", "90m", "10d+1d", "10d+0", "36h+45m", "30s"] {
             assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
         }
     }

@@ -8,19 +8,28 @@ use super::{Dialect, Store, StoreError};
 use crate::game::{GameId, PersonId};
 
 impl Store {
-    /// Writes a consistent copy to a file that does not exist yet; the bot may
-    /// go on meanwhile.
+    /// Writes a consistent copy to a SQLite file that does not exist yet; the
+    /// bot may go on meanwhile.
     ///
     /// # Errors
-    /// Not SQLite, or the file cannot be written.
+    /// The file is there, or cannot be written.
     pub async fn backup(&self, file: &Path) -> Result<(), StoreError> {
-        if self.dialect != Dialect::Sqlite {
-            return Err(StoreError::NotSqlite);
+        if file.exists() {
+            return Err(StoreError::FileExists);
         }
-        sqlx::query("VACUUM INTO $1")
-            .bind(file.to_string_lossy().into_owned())
-            .execute(&self.pool)
-            .await?;
+        match self.dialect {
+            Dialect::Sqlite => {
+                sqlx::query("VACUUM INTO $1")
+                    .bind(file.to_string_lossy().into_owned())
+                    .execute(&self.pool)
+                    .await?;
+            }
+            Dialect::Postgres => {
+                let copy = Self::open(&Self::sqlite_url(file)).await?;
+                self.copy_into(&copy, false).await?;
+                copy.close().await;
+            }
+        }
         Ok(())
     }
 

@@ -2,13 +2,16 @@
 //!
 //! | kind | data |
 //! |---|---|
-//! | `offered` | JSON: `by`, `to`, `side` (`furigoma`, `b`, `w`), `start` (SFEN), `time` (`3d`), `draws`, `rated`, `declaration` (27, 24) |
+//! | `offered` | JSON: `by`, `to`, `side` (`furigoma`, `b`, `w`), `start` (SFEN), `time` (`3d`), `draws`, `rated`, `declaration` (27, 24), `max_moves` |
 //! | `accepted` | JSON: `by`, `challenger` (`b`, `w`), `throw` (0–31, a bit a pawn) |
 //! | `played` | the move in USI |
 //! | `takeback-asked`, `draw-offered` | the asking side, `b` or `w` |
 //! | `planned` | the side and the moves: `w 7g7f 3c3d` |
 //! | `plans-cleared` | the side |
 //! | `holiday` | the side and the end, RFC 3339: `b 2026-01-05T12:00:00Z` |
+//! | `voted` | JSON: `by`, `move` (USI) |
+//! | `ally-added` | JSON: `side`, `person` |
+//! | `hint-taken` | the side |
 //! | `ended` | `win b resignation`, `draw agreement`, `aborted` |
 //! | `declined`, `cancelled`, `expired`, `takeback-granted`, `takeback-refused`, `draw-refused` | empty |
 //!
@@ -34,6 +37,22 @@ struct OfferRow {
     rated: bool,
     /// The points of 入玉宣言, 24 or 27.
     declaration: u8,
+    /// Absent in offers made before there was a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    max_moves: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct VoteRow {
+    by: i64,
+    #[serde(rename = "move")]
+    mv: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct AllyRow {
+    side: String,
+    person: i64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -96,6 +115,7 @@ pub(super) fn write(what: &What, people: &People) -> Result<(&'static str, Strin
                     DeclarationRule::Points27 => 27,
                     DeclarationRule::Points24 => 24,
                 },
+                max_moves: offer.terms.max_moves,
             };
             ("offered", json(&row))
         }
@@ -116,6 +136,13 @@ pub(super) fn write(what: &What, people: &People) -> Result<(&'static str, Strin
         }
         What::PlansCleared(side) => ("plans-cleared", side.to_string()),
         What::Holiday(side, until) => ("holiday", format!("{side} {until}")),
+        What::Voted { by, mv } => {
+            ("voted", json(&VoteRow { by: number(&by.id)?, mv: usi::to_usi(*mv) }))
+        }
+        What::AllyAdded(side, person) => {
+            ("ally-added", json(&AllyRow { side: side.to_string(), person: number(&person.id)? }))
+        }
+        What::HintTaken(side) => ("hint-taken", side.to_string()),
         What::Ended(outcome) => ("ended", write_outcome(*outcome)),
         What::Declined
         | What::Cancelled
@@ -167,6 +194,7 @@ pub(super) fn read(kind: &str, data: &str, people: &People) -> Result<What, Stri
                         24 => DeclarationRule::Points24,
                         other => return Err(format!("{other} points decide no declaration")),
                     },
+                    max_moves: row.max_moves,
                 },
             })
         }
@@ -191,6 +219,15 @@ pub(super) fn read(kind: &str, data: &str, people: &People) -> Result<What, Stri
         }
         "takeback-asked" => What::TakebackAsked(color(data)?),
         "draw-offered" => What::DrawOffered(color(data)?),
+        "voted" => {
+            let row: VoteRow = serde_json::from_str(data).map_err(text_of)?;
+            What::Voted { by: person(row.by)?, mv: usi::parse_move(&row.mv).map_err(text_of)? }
+        }
+        "ally-added" => {
+            let row: AllyRow = serde_json::from_str(data).map_err(text_of)?;
+            What::AllyAdded(color(&row.side)?, person(row.person)?)
+        }
+        "hint-taken" => What::HintTaken(color(data)?),
         "ended" => {
             What::Ended(read_outcome(data).ok_or_else(|| format!("`{data}` is no outcome"))?)
         }
@@ -209,7 +246,8 @@ fn color(text: &str) -> Result<Color, String> {
         .ok_or_else(|| format!("`{text}` is no side"))
 }
 
-fn write_outcome(outcome: Outcome) -> String {
+/// An outcome as it stands in `ended` and in the column `outcome`.
+pub(super) fn write_outcome(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win { winner, by } => {
             let row = WIN_REASONS.iter().find(|(_, reason)| *reason == by);
@@ -223,7 +261,8 @@ fn write_outcome(outcome: Outcome) -> String {
     }
 }
 
-fn read_outcome(text: &str) -> Option<Outcome> {
+/// Reads such an outcome.
+pub(super) fn read_outcome(text: &str) -> Option<Outcome> {
     let words: Vec<&str> = text.split(' ').collect();
     match words[..] {
         ["win", winner, by] => Some(Outcome::Win {
@@ -263,6 +302,12 @@ mod tests {
             What::TakebackAsked(Color::White),
             What::DrawOffered(Color::Black),
             What::Ended(Outcome::Aborted),
+            What::AllyAdded(Color::White, Person::new("local:anna", "Anna")),
+            What::Voted {
+                by: Person::new("local:bob", "Bob"),
+                mv: usi::parse_move("P*5e").unwrap(),
+            },
+            What::HintTaken(Color::Black),
             What::Planned(
                 Color::White,
                 vec![usi::parse_move("7g7f").unwrap(), usi::parse_move("P*5e").unwrap()],

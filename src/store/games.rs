@@ -3,10 +3,11 @@
 use jiff::Timestamp;
 use sqlx::{Any, Row, Transaction};
 
-use super::people::{People, number_of};
+use super::people::{People, numbers_of};
 use super::posts::{self, PostId, PostKind};
 use super::{Store, StoreError, event_text, from_ms, next, ratings, to_ms};
-use crate::game::{Event, Game, GameId, Person, PersonId, Phase, What};
+use crate::game::{Event, Game, GameId, Opening, Person, PersonId, Phase, What};
+use crate::shogi::Color;
 
 /// A game with where it is played.
 #[derive(Clone, Debug)]
@@ -34,6 +35,23 @@ pub struct NewGame<'a> {
     pub language: &'a str,
 }
 
+/// Who is to be told of an event.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Told<'a> {
+    /// Until when the caller tells of it in the place of the game; `None` where
+    /// that is not to be told.
+    pub lease_until: Option<Timestamp>,
+    /// Private places in which it is told besides.
+    pub privately: &'a [String],
+}
+
+impl Told<'_> {
+    /// In the place of the game, by whoever claims it first from `now` on.
+    pub const fn by_anybody(now: Timestamp) -> Self {
+        Self { lease_until: Some(now), privately: &[] }
+    }
+}
+
 /// What became of an attempt to continue a game.
 #[derive(Clone, Debug)]
 pub enum Append {
@@ -57,7 +75,7 @@ impl Store {
     ) -> Result<(GameId, PostId), StoreError> {
         let mut transaction = self.begin().await?;
         let id = GameId(next(&mut transaction, "games").await?);
-        let people = people_of(&mut transaction, game).await?;
+        let people = people_of(&mut transaction, game, None).await?;
         sqlx::query(
             "INSERT INTO games (id, place, server, language, phase, to_move, version, ply, \
              deadline_ms, created_ms, updated_ms) \
@@ -93,8 +111,7 @@ impl Store {
         Ok((id, post))
     }
 
-    /// Adds `event`, which made `after` out of the stored game. `lease_until`
-    /// is how long the caller has to tell of it; `None` where nobody is told.
+    /// Adds `event`, which made `after` out of the stored game.
     ///
     /// # Errors
     /// The database failed.
@@ -103,17 +120,18 @@ impl Store {
         stored: &StoredGame,
         after: &Game,
         event: &Event,
-        lease_until: Option<Timestamp>,
+        told: Told<'_>,
     ) -> Result<Append, StoreError> {
         let mut transaction = self.begin().await?;
-        let people = people_of(&mut transaction, after).await?;
+        let people = people_of(&mut transaction, after, Some(&event.what)).await?;
         let to_move = match after.phase() {
             Phase::Running => after.player(after.turn()).and_then(|p| people.number(&p.id)),
             Phase::Offered | Phase::Withdrawn | Phase::Over(_) => None,
         };
         let updated = sqlx::query(
             "UPDATE games SET version = $1, phase = $2, to_move = $3, ply = $4, \
-             deadline_ms = $5, remind_ms = $6, updated_ms = $7 WHERE id = $8 AND version = $9",
+             deadline_ms = $5, remind_ms = $6, updated_ms = $7, turn = $8, black = $9, \
+             white = $10, outcome = $11, opening = $12 WHERE id = $13 AND version = $14",
         )
         .bind(i64::from(after.version()))
         .bind(phase_name(after.phase()))
@@ -122,6 +140,11 @@ impl Store {
         .bind(after.deadline().map(to_ms))
         .bind(after.reminder_at().map(to_ms))
         .bind(to_ms(event.at))
+        .bind(i64::from(after.turn_version()))
+        .bind(after.player(Color::Black).and_then(|p| people.number(&p.id)))
+        .bind(after.player(Color::White).and_then(|p| people.number(&p.id)))
+        .bind(after.outcome().map(event_text::write_outcome))
+        .bind(after.outcome().and_then(|_| Opening::of(after.history())).map(Opening::name))
         .bind(stored.id.0)
         .bind(i64::from(stored.game.version()))
         .execute(&mut *transaction)
@@ -138,24 +161,56 @@ impl Store {
                 seat(&mut transaction, stored.id, player, "player", &people).await?;
             }
         }
-        if after.offer().terms.rated && matches!(after.phase(), Phase::Over(_)) {
-            ratings::update(&mut transaction, after, &people).await?;
+        match &event.what {
+            // Who consults finds the game as a player does.
+            What::AllyAdded(_, ally) => {
+                seat(&mut transaction, stored.id, ally, "player", &people).await?;
+            }
+            What::Voted { by, .. } => {
+                seat(&mut transaction, stored.id, by, "voter", &people).await?;
+            }
+            _ => {}
         }
-        let post = match lease_until {
+        if after.offer().terms.rated && matches!(after.phase(), Phase::Over(_)) {
+            ratings::update(&mut transaction, stored, after, &people).await?;
+        }
+        let new_post = |kind, place| posts::NewPost {
+            game: stored.id,
+            version: after.version(),
+            kind,
+            place,
+            language: &stored.language,
+        };
+        let post = match told.lease_until {
             None => None,
             Some(lease_until) => {
-                let post = posts::NewPost {
-                    game: stored.id,
-                    version: after.version(),
-                    kind: PostKind::Event,
-                    place: &stored.place,
-                    language: &stored.language,
-                };
+                let post = new_post(PostKind::Event, &stored.place);
                 Some(posts::insert(&mut transaction, post, event.at, lease_until).await?)
             }
         };
+        for place in told.privately {
+            let post = new_post(PostKind::Private, place);
+            posts::insert(&mut transaction, post, event.at, event.at).await?;
+        }
         transaction.commit().await?;
         Ok(Append::Done(post))
+    }
+
+    /// Moves a game to another place, with what waits to be told of it.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn move_to(&self, id: GameId, place: &str) -> Result<(), StoreError> {
+        let mut transaction = self.begin().await?;
+        for sql in [
+            "UPDATE games SET place = $1 WHERE id = $2",
+            "UPDATE posts SET place = $1 WHERE game_id = $2 AND message IS NULL \
+             AND kind IN ('event', 'reminder')",
+        ] {
+            sqlx::query(sql).bind(place).bind(id.0).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
     }
 
     /// The game of a number; `None` if there is none.
@@ -197,18 +252,8 @@ impl Store {
     /// # Errors
     /// As [`Store::load`].
     pub async fn events(&self, id: GameId, version: Option<u32>) -> Result<Vec<Event>, StoreError> {
-        let mut people = People::default();
-        let rows = sqlx::query(
-            "SELECT DISTINCT people.id, people.face_id, people.name FROM people \
-             JOIN seats ON seats.person_id = people.id WHERE seats.game_id = $1",
-        )
-        .bind(id.0)
-        .fetch_all(&self.pool)
-        .await?;
-        for row in rows {
-            let (face_id, name): (String, String) = (row.try_get("face_id")?, row.try_get("name")?);
-            people.insert(row.try_get("id")?, Person::new(face_id, &name));
-        }
+        // Events first: somebody who joins meanwhile may be one too many among
+        // the people, but is missing from no event.
         let rows = sqlx::query(
             "SELECT seq, at_ms, person_id, kind, data FROM events \
              WHERE game_id = $1 AND seq <= $2 ORDER BY seq",
@@ -217,6 +262,18 @@ impl Store {
         .bind(version.map_or(i64::MAX, i64::from))
         .fetch_all(&self.pool)
         .await?;
+        let mut people = People::default();
+        let people_rows = sqlx::query(
+            "SELECT DISTINCT people.id, people.face_id, people.name FROM people \
+             JOIN seats ON seats.person_id = people.id WHERE seats.game_id = $1",
+        )
+        .bind(id.0)
+        .fetch_all(&self.pool)
+        .await?;
+        for row in people_rows {
+            let (face_id, name): (String, String) = (row.try_get("face_id")?, row.try_get("name")?);
+            people.insert(row.try_get("id")?, Person::new(face_id, &name));
+        }
         rows.into_iter()
             .map(|row| {
                 let seq: i64 = row.try_get("seq")?;
@@ -257,6 +314,23 @@ impl Store {
         .await
     }
 
+    /// The running games of a place in which everybody there votes.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn voted_at(&self, place: &str) -> Result<Vec<GameId>, StoreError> {
+        self.numbers(
+            sqlx::query_scalar(
+                "SELECT g.id FROM games g JOIN seats s ON s.game_id = g.id AND s.role = 'player' \
+                 JOIN people p ON p.id = s.person_id \
+                 WHERE g.place = $1 AND g.phase = 'running' AND p.face_id LIKE 'crowd:%' \
+                 ORDER BY g.updated_ms DESC, g.id DESC LIMIT 50",
+            )
+            .bind(place),
+        )
+        .await
+    }
+
     /// The running games of `person` everywhere, in the same order.
     ///
     /// # Errors
@@ -270,23 +344,6 @@ impl Store {
                  WHERE g.phase = 'running' AND p.face_id = $1 \
                  ORDER BY CASE WHEN g.to_move = p.id THEN 0 ELSE 1 END, g.updated_ms DESC, \
                  g.id DESC LIMIT 50",
-            )
-            .bind(person.as_str()),
-        )
-        .await
-    }
-
-    /// The last games that `person` finished, the latest first.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub async fn finished_of(&self, person: &PersonId) -> Result<Vec<GameId>, StoreError> {
-        self.numbers(
-            sqlx::query_scalar(
-                "SELECT g.id FROM games g JOIN seats s ON s.game_id = g.id AND s.role = 'player' \
-                 JOIN people p ON p.id = s.person_id \
-                 WHERE p.face_id = $1 AND g.phase = 'over' \
-                 ORDER BY g.updated_ms DESC, g.id DESC LIMIT 15",
             )
             .bind(person.as_str()),
         )
@@ -380,24 +437,22 @@ impl Store {
 }
 
 /// The numbers of everybody in a game, who are added to the table as needed.
-async fn people_of(
+pub(super) async fn people_of(
     transaction: &mut Transaction<'_, Any>,
     game: &Game,
+    what: Option<&What>,
 ) -> Result<People, StoreError> {
     let offer = game.offer();
-    let everybody =
-        std::iter::once(&offer.by).chain(&offer.to).chain(game.players().into_iter().flatten());
-    let mut people = People::default();
-    for person in everybody {
-        if people.number(&person.id).is_none() {
-            let number = number_of(transaction, person).await?;
-            people.insert(number, person.clone());
-        }
-    }
-    Ok(people)
+    let sides = Color::ALL.into_iter().flat_map(|color| game.side(color));
+    let newcomer = match what {
+        Some(What::Voted { by, .. }) => Some(by),
+        _ => None,
+    };
+    let everybody = std::iter::once(&offer.by).chain(&offer.to).chain(sides).chain(newcomer);
+    numbers_of(transaction, everybody).await
 }
 
-async fn insert_event(
+pub(super) async fn insert_event(
     transaction: &mut Transaction<'_, Any>,
     id: GameId,
     seq: u32,
@@ -421,7 +476,7 @@ async fn insert_event(
     Ok(())
 }
 
-async fn seat(
+pub(super) async fn seat(
     transaction: &mut Transaction<'_, Any>,
     id: GameId,
     person: &Person,

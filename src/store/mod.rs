@@ -5,12 +5,15 @@
 //! it was decided on; so two moves at the same instant cannot both count.
 
 mod admin;
+mod copy;
 mod event_text;
 mod games;
+mod import;
 mod people;
 mod posts;
 mod ratings;
 mod records;
+mod search;
 mod settings;
 
 use std::str::FromStr;
@@ -21,10 +24,12 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor, SqlSafeStr, Transaction};
 
-pub use games::{Append, NewGame, StoredGame};
+pub use games::{Append, NewGame, StoredGame, Told};
+pub use import::Imported;
 pub use posts::{PostId, PostKind, Waiting};
-pub use ratings::Standing;
+pub use ratings::{RatingChange, Standing};
 pub use records::{KeptRecord, RecordId};
+pub use search::{Between, Result as SearchedResult, Search};
 
 /// A database with our tables.
 #[derive(Clone, Debug)]
@@ -67,9 +72,12 @@ pub enum StoreError {
         /// Its number.
         record: i64,
     },
-    /// Only SQLite's files can be copied by us.
-    #[error("PostgreSQL is backed up with pg_dump")]
-    NotSqlite,
+    /// A copy would be mixed with what is there.
+    #[error("the database holds something already")]
+    NotEmpty,
+    /// A copy is never written over a file.
+    #[error("the file is there already")]
+    FileExists,
     /// The events do not make a game.
     #[error("game {game}")]
     Replay {
@@ -88,6 +96,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "games", include_str!("migrations/0001_games.sql")),
     (2, "ratings", include_str!("migrations/0002_ratings.sql")),
     (3, "records", include_str!("migrations/0003_records.sql")),
+    (4, "search", include_str!("migrations/0004_search.sql")),
 ];
 
 impl Store {
@@ -126,10 +135,14 @@ impl Store {
                     Ok(())
                 })
             });
+        } else {
+            // As many statements at once as one process keeps a server busy with.
+            options = options.max_connections(8);
         }
         let pool = options.connect_with(AnyConnectOptions::from_str(&url)?).await?;
         let store = Self { pool, dialect };
         store.migrate().await?;
+        store.fill_in().await?;
         Ok(store)
     }
 
@@ -175,6 +188,15 @@ impl Store {
     }
 }
 
+/// The address of a database as it may be shown and logged.
+pub fn without_password(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    let end = rest.find(['/', '?']).unwrap_or(rest.len());
+    let Some(at) = rest[..end].rfind('@') else { return url.to_owned() };
+    let user = rest[..at].split(':').next().unwrap_or_default();
+    format!("{scheme}://{user}{}", &rest[at..])
+}
+
 /// The next number of a counter.
 async fn next(transaction: &mut Transaction<'_, Any>, counter: &str) -> Result<i64, StoreError> {
     let sql = "UPDATE counters SET value = value + 1 WHERE name = $1 RETURNING value";
@@ -189,4 +211,21 @@ fn to_ms(moment: Timestamp) -> i64 {
 /// A stored moment; one beyond jiff's range is cut to it.
 fn from_ms(ms: i64) -> Timestamp {
     Timestamp::from_millisecond(ms).unwrap_or(if ms < 0 { Timestamp::MIN } else { Timestamp::MAX })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_is_not_shown() {
+        for (url, shown) in [
+            ("postgres://anna:s3:c@db.example/games?x=1", "postgres://anna@db.example/games?x=1"),
+            ("postgres://anna@db.example/games", "postgres://anna@db.example/games"),
+            ("postgres://db.example/a@b", "postgres://db.example/a@b"),
+            ("/var/lib/a:b@c.sqlite", "/var/lib/a:b@c.sqlite"),
+        ] {
+            assert_eq!(without_password(url), shown);
+        }
+    }
 }

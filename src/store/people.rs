@@ -1,6 +1,6 @@
 //! People as rows: a number that the other tables use, and what a face calls them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use sqlx::{Any, Row, Transaction};
 
@@ -29,6 +29,23 @@ impl People {
     }
 }
 
+/// The numbers of `persons`, who are added or renamed as needed.
+///
+/// Rows are touched in the order of the ids, so that two games of the same
+/// people never wait for each other in a circle.
+pub(super) async fn numbers_of(
+    transaction: &mut Transaction<'_, Any>,
+    persons: impl IntoIterator<Item = &Person>,
+) -> Result<People, StoreError> {
+    let persons: BTreeMap<&PersonId, &Person> =
+        persons.into_iter().map(|person| (&person.id, person)).collect();
+    let mut people = People::default();
+    for person in persons.into_values() {
+        people.insert(number_of(transaction, person).await?, person.clone());
+    }
+    Ok(people)
+}
+
 /// The number of a person, who is added or renamed as needed.
 pub(super) async fn number_of(
     transaction: &mut Transaction<'_, Any>,
@@ -40,21 +57,19 @@ pub(super) async fn number_of(
         .await?;
     if let Some(row) = row {
         let number: i64 = row.try_get("id")?;
-        if row.try_get::<String, _>("name")? != person.name {
-            sqlx::query("UPDATE people SET name = $1 WHERE id = $2")
-                .bind(person.name.as_str())
-                .bind(number)
-                .execute(&mut **transaction)
-                .await?;
+        if row.try_get::<String, _>("name")? == person.name {
+            return Ok(number);
         }
-        return Ok(number);
     }
+    // Another process may add the same person at this moment: then theirs counts.
     let number = next(transaction, "people").await?;
-    sqlx::query("INSERT INTO people (id, face_id, name) VALUES ($1, $2, $3)")
-        .bind(number)
-        .bind(person.id.as_str())
-        .bind(person.name.as_str())
-        .execute(&mut **transaction)
-        .await?;
-    Ok(number)
+    Ok(sqlx::query_scalar(
+        "INSERT INTO people (id, face_id, name) VALUES ($1, $2, $3) \
+         ON CONFLICT (face_id) DO UPDATE SET name = excluded.name RETURNING id",
+    )
+    .bind(number)
+    .bind(person.id.as_str())
+    .bind(person.name.as_str())
+    .fetch_one(&mut **transaction)
+    .await?)
 }

@@ -8,7 +8,7 @@
 use jiff::Timestamp;
 use sqlx::{Any, Row, Transaction};
 
-use super::{Store, StoreError, next, to_ms};
+use super::{Dialect, Store, StoreError, next, to_ms};
 use crate::game::GameId;
 
 /// The number of a post.
@@ -22,6 +22,8 @@ pub enum PostKind {
     Event,
     /// The side to move of that version has little time left.
     Reminder,
+    /// As an event, told to one person in private.
+    Private,
 }
 
 impl PostKind {
@@ -29,6 +31,7 @@ impl PostKind {
         match self {
             Self::Event => "event",
             Self::Reminder => "reminder",
+            Self::Private => "private",
         }
     }
 }
@@ -40,7 +43,7 @@ pub struct Waiting {
     pub id: PostId,
     /// The game it tells of.
     pub game: GameId,
-    /// The game after so many events; for a reminder, after so many moves.
+    /// The game after so many events; for a reminder, when the turn began.
     pub version: u32,
     /// What it tells of.
     pub kind: PostKind,
@@ -74,7 +77,11 @@ pub(super) async fn insert(
     .bind(id)
     .bind(post.game.0)
     .bind(i64::from(post.version))
-    .bind(post.kind.as_str())
+    .bind(match post.kind {
+        // One for each person.
+        PostKind::Private => format!("private {}", post.place),
+        kind => kind.as_str().to_owned(),
+    })
     .bind(post.place)
     .bind(post.language)
     .bind(to_ms(at))
@@ -82,6 +89,21 @@ pub(super) async fn insert(
     .execute(&mut **transaction)
     .await?;
     Ok(PostId(id))
+}
+
+/// The statement that leases posts. SQLite has one writer at a time; PostgreSQL
+/// is told to pass over what another process is leasing at this moment.
+macro_rules! claim {
+    ($lock:literal) => {
+        concat!(
+            "WITH due AS MATERIALIZED (SELECT id FROM posts ",
+            "WHERE message IS NULL AND lease_ms <= $2 AND substr(place, 1, $3) = $4 ",
+            "ORDER BY id LIMIT 100 ",
+            $lock,
+            ") UPDATE posts SET lease_ms = $1 WHERE id IN (SELECT id FROM due) ",
+            "RETURNING id, game_id, version, kind, place, language"
+        )
+    };
 }
 
 impl Store {
@@ -110,11 +132,10 @@ impl Store {
         lease_until: Timestamp,
     ) -> Result<Vec<Waiting>, StoreError> {
         let mut transaction = self.begin().await?;
-        let rows = sqlx::query(
-            "UPDATE posts SET lease_ms = $1 WHERE message IS NULL AND lease_ms <= $2 AND id IN \
-             (SELECT id FROM posts WHERE message IS NULL AND lease_ms <= $2 \
-             AND substr(place, 1, $3) = $4 ORDER BY id LIMIT 100) RETURNING id, game_id, version, kind, place, language",
-        )
+        let rows = sqlx::query(match self.dialect {
+            Dialect::Sqlite => claim!(""),
+            Dialect::Postgres => claim!("FOR UPDATE SKIP LOCKED"),
+        })
         .bind(to_ms(lease_until))
         .bind(to_ms(now))
         .bind(i32::try_from(face.chars().count() + 1)?)
@@ -131,6 +152,7 @@ impl Store {
                     version: row.try_get::<i64, _>("version")?.try_into()?,
                     kind: match row.try_get::<String, _>("kind")?.as_str() {
                         "reminder" => PostKind::Reminder,
+                        private if private.starts_with("private") => PostKind::Private,
                         _ => PostKind::Event,
                     },
                     place: row.try_get("place")?,
@@ -150,9 +172,9 @@ impl Store {
     pub async fn write_reminders(&self, now: Timestamp) -> Result<(), StoreError> {
         let mut transaction = self.begin().await?;
         let rows = sqlx::query(
-            "SELECT id, ply, place, language FROM games WHERE phase = 'running' \
+            "SELECT id, turn, place, language FROM games WHERE phase = 'running' \
              AND remind_ms <= $1 AND deadline_ms > $1 AND NOT EXISTS \
-             (SELECT 1 FROM posts p WHERE p.game_id = games.id AND p.version = games.ply \
+             (SELECT 1 FROM posts p WHERE p.game_id = games.id AND p.version = games.turn \
              AND p.kind = 'reminder') ORDER BY remind_ms LIMIT 100",
         )
         .bind(to_ms(now))
@@ -163,7 +185,7 @@ impl Store {
                 (row.try_get("place")?, row.try_get("language")?);
             let post = NewPost {
                 game: GameId(row.try_get("id")?),
-                version: row.try_get::<i64, _>("ply")?.try_into()?,
+                version: row.try_get::<i64, _>("turn")?.try_into()?,
                 kind: PostKind::Reminder,
                 place: &place,
                 language: &language,

@@ -2,10 +2,10 @@
 //! ended.
 
 use super::{Key, Language, Sentence, Text, say, shogi};
-use crate::game::{Game, Refusal, SideChoice, TimeControl};
+use crate::game::{Game, Rank, Refusal, SideChoice, TimeControl};
 use crate::notation::chat::Rejection;
 use crate::notation::written::ResolveError;
-use crate::shogi::{Color, DrawReason, IllegalMove, Outcome, WinReason};
+use crate::shogi::{Color, DeclarationRule, DrawReason, IllegalMove, Outcome, WinReason};
 
 /// A conditional line as somebody would type it.
 pub const PLAN_EXAMPLE: &str = "/if 7六歩 3四歩";
@@ -26,15 +26,30 @@ pub fn terms(language: Language, game: &Game) -> String {
         SideChoice::Black => challenger(Color::Black),
         SideChoice::White => challenger(Color::White),
     };
-    let terms = say(language, Key::Terms)
+    let mut terms = say(language, Key::Terms)
         .words("handicap", &shogi::start(language, &offer.terms.start))
         .words("side", &side)
         .words("time", &time_control(language, offer.terms.time))
         .plain();
-    if offer.terms.rated {
-        return say(language, Key::TermsRated).words("terms", &terms).plain();
+    for (key, holds) in [
+        (Key::TermsMaxMoves, offer.terms.max_moves.is_some()),
+        (Key::TermsPoints24, offer.terms.declaration == DeclarationRule::Points24),
+        (Key::TermsRated, offer.terms.rated),
+    ] {
+        if holds {
+            terms = say(language, key).words("terms", &terms).plain();
+        }
     }
     terms
+}
+
+/// A rank as people say it.
+pub fn rank(language: Language, rank: Rank) -> String {
+    match (rank.dan(), rank.kyu()) {
+        (Some(dan), _) => say(language, Key::RankDan).number("n", dan),
+        (None, kyu) => say(language, Key::RankKyu).number("n", kyu.unwrap_or(1)),
+    }
+    .plain()
 }
 
 /// A time control in words.
@@ -59,7 +74,8 @@ fn duration(language: Language, seconds: u32) -> String {
     let (key, n) = match seconds {
         s if s.is_multiple_of(86_400) => (Key::DurationDays, s / 86_400),
         s if s.is_multiple_of(3_600) => (Key::DurationHours, s / 3_600),
-        s => (Key::DurationMinutes, s.div_ceil(60)),
+        s if s.is_multiple_of(60) => (Key::DurationMinutes, s / 60),
+        s => (Key::DurationSeconds, s),
     };
     say(language, key).number("n", n).plain()
 }
@@ -94,6 +110,12 @@ pub fn refusal(language: Language, game: &Game, refusal: Refusal) -> Text {
         Refusal::CannotDeclare => Key::RefuseCannotDeclare,
         Refusal::NoDrawOffers => Key::RefuseNoDrawOffers,
         Refusal::TooLateToAbort => Key::RefuseTooLateToAbort,
+        Refusal::NotTheCaptain => Key::RefuseNotTheCaptain,
+        Refusal::RatedAlone => Key::RefuseRatedAlone,
+        Refusal::PlaysAlready => Key::RefusePlaysAlready,
+        Refusal::TooManyAllies => Key::RefuseTooManyAllies,
+        Refusal::NotAgainstVoters => Key::RefuseNotAgainstVoters,
+        Refusal::NoHintsInRated => Key::RefuseHintRated,
     };
     say(language, key).text()
 }

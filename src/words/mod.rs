@@ -13,7 +13,9 @@ mod say;
 mod shogi;
 mod text;
 
-pub use game::{PLAN_EXAMPLE, ending, illegal, refusal, rejection, side_in, terms, time_control};
+pub use game::{
+    PLAN_EXAMPLE, ending, illegal, rank, refusal, rejection, side_in, terms, time_control,
+};
 pub use language::Language;
 pub use lesson::{Lesson, lesson, lesson_ids};
 pub use picture::{Shown, alt, caption, coordinates, labels, note, start_caption};

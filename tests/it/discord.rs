@@ -4,6 +4,8 @@ mod commands;
 mod connection;
 mod fake;
 mod faults;
+mod kill;
+mod places;
 mod play;
 mod process;
 mod records;

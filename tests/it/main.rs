@@ -17,6 +17,7 @@ mod image;
 mod links;
 mod notation;
 mod play;
+mod postgres;
 mod record_round_trips;
 mod record_traps;
 mod record_writers;

@@ -1,8 +1,11 @@
 //! Two people play in a channel, through the same door as every face.
 
-use komadai::app::{Challenge, ReplyKind, Request};
-use komadai::game::{SideChoice, TimeControl};
-use komadai::shogi::{Handicap, Outcome};
+use komadai::app::{
+    ArchiveSearch, Challenge, Notify, Pairing, Place, ReplyKind, Request, SearchedResult,
+    ServerSetting,
+};
+use komadai::game::{Opening, SideChoice, TimeControl};
+use komadai::shogi::{DeclarationRule, Handicap, Outcome};
 use komadai::words::Language;
 
 use crate::support::world::{World, message, person};
@@ -206,6 +209,7 @@ async fn an_offer_to_somebody_is_theirs_alone() {
         time: TimeControl::None,
         rated: false,
         draw_offers: false,
+        ..Challenge::default()
     };
     let offer = world.ask("Anna", Request::Challenge(challenge)).await;
     assert_eq!(offer.notify, [person("Bob")]);
@@ -264,6 +268,254 @@ async fn the_record_of_a_game_is_read_again_as_the_same_game() {
     let usi = String::from_utf8(converted.files[0].bytes.clone()).unwrap();
     assert!(usi.contains("moves 3c3d 7g7f 4c4d"), "{usi}");
     assert!(converted.picture.unwrap().png.starts_with(b"\x89PNG"));
+}
+
+#[tokio::test]
+async fn a_player_may_consult_and_decides_alone_when_to_give_up() {
+    let mut world = World::new().await;
+    world.even_game().await;
+    let ally = |name: &str| Request::AddAlly { which: None, person: person(name) };
+    let told = world.ask("Anna", ally("Carol")).await;
+    assert_eq!(told.notify, [person("Carol")]);
+    assert!(told.text.to_plain().contains("Carol consults with Anna"));
+    assert_eq!(world.ask("Anna", ally("Bob")).await.kind, ReplyKind::Refusal);
+    assert_eq!(world.ask("Dora", ally("Dora")).await.kind, ReplyKind::Refusal);
+    world.restart().await;
+    assert!(world.hear("Carol", "7六歩").await.contains("move 1"));
+    assert!(world.say("Carol", "3四歩").await.is_none(), "not her side's turn");
+    let called = world.say("Bob", "3四歩").await.unwrap().notify;
+    assert_eq!(called, [person("Anna"), person("Carol")]);
+    let resign = world.ask("Carol", Request::Resign(None)).await;
+    assert_eq!(resign.kind, ReplyKind::Refusal);
+    assert!(resign.text.to_plain().contains("the rest is for the player"));
+    assert!(world.hear("Anna", "2六歩").await.contains("move 3"));
+}
+
+#[tokio::test]
+async fn everybody_moves_by_vote_when_time_is_up() {
+    let mut world = World::new().await;
+    let challenge =
+        Challenge { against_all: true, side: SideChoice::White, ..Challenge::default() };
+    let begun = world.ask("Anna", Request::Challenge(challenge)).await;
+    let text = begun.text.to_plain();
+    assert!(text.contains("everybody plays ☗Sente") && text.contains("type the move"), "{text}");
+    assert!(world.say("Anna", "7六歩").await.is_none(), "she plays the other side");
+    let voted = world.say("Bob", "7六歩").await.unwrap();
+    assert!(voted.text.to_plain().contains("Bob votes for ☗P-7f (1 vote so far)"));
+    assert!(voted.post.is_none(), "a vote is no news for the outbox");
+    world.say("Carol", "2六歩").await.unwrap();
+    world.say("Dora", "2六歩").await.unwrap();
+    world.say("Dora", "5六歩").await.unwrap();
+    world.say("Emi", "5六歩").await.unwrap();
+    let illegal = world.ask("Fumi", Request::Play { which: None, text: "5e5d".to_owned() }).await;
+    assert_eq!(illegal.kind, ReplyKind::Refusal);
+    assert_eq!(world.ask("Bob", Request::Takeback(None)).await.kind, ReplyKind::Refusal);
+    world.restart().await;
+    world.days_pass(1);
+    world.clock.advance(jiff::SignedDuration::from_secs(1));
+    let counted = world.app.deliveries("test").await.unwrap();
+    let counted = counted.last().unwrap().reply.clone();
+    assert!(counted.text.to_plain().starts_with("☗P-5f (move 1)"), "{counted:?}");
+    assert_eq!(counted.notify, [person("Anna")]);
+    world.app.posted(counted.post.unwrap(), "m").await.unwrap();
+    assert!(world.hear("Anna", "3四歩").await.contains("It is everybody's move"));
+    world.days_pass(2);
+    let nobody = world.app.deliveries("test").await.unwrap();
+    let end = nobody.last().unwrap().reply.text.to_plain();
+    assert!(end.contains("ran out of time. Anna wins"), "without a vote: {end}");
+}
+
+#[tokio::test]
+async fn votes_at_the_same_instant_are_all_counted() {
+    let world = World::new().await;
+    let challenge =
+        Challenge { against_all: true, side: SideChoice::White, ..Challenge::default() };
+    world.ask("Anna", Request::Challenge(challenge)).await;
+    let contexts: Vec<_> = (0..12).map(|n| world.context(&format!("Voter{n}"))).collect();
+    let votes = contexts.iter().map(|context| world.app.answer(context, message("7六歩")));
+    for reply in futures::future::join_all(votes).await {
+        assert_eq!(reply.unwrap().kind, ReplyKind::Done);
+    }
+    let last = world.hear("Emi", "2六歩").await;
+    assert!(last.contains("13 votes so far"), "{last}");
+}
+
+#[tokio::test]
+async fn the_club_table_finds_the_handicap() {
+    let world = World::new().await;
+    let by_rank = || {
+        let opponent = Some(person("Bob"));
+        Request::Challenge(Challenge { opponent, pairing: Pairing::ByRank, ..Challenge::default() })
+    };
+    let unknown = world.ask("Anna", by_rank()).await;
+    assert_eq!(unknown.kind, ReplyKind::Refusal);
+    assert!(unknown.text.to_plain().contains("the rank of Anna"));
+    world.ask("Anna", Request::Rank("3 dan".to_owned())).await;
+    let rank = world.ask("Bob", Request::Rank("２級".to_owned())).await;
+    assert_eq!(rank.text.to_plain(), "Your rank: 2 kyu");
+    assert_eq!(world.ask("Bob", Request::Rank("x".to_owned())).await.kind, ReplyKind::Refusal);
+    let offer = world.ask("Anna", by_rank()).await.text.to_plain();
+    assert!(offer.contains("rook") && offer.contains("the challenger plays ☖Uwate"), "{offer}");
+    let half = || {
+        let (opponent, pairing) = (Some(person("Bob")), Pairing::HalfLance);
+        Request::Challenge(Challenge { opponent, pairing, ..Challenge::default() })
+    };
+    let first = world.ask("Anna", half()).await;
+    assert!(first.text.to_plain().contains("even"), "{}", first.text.to_plain());
+    world.press("Bob", &first, "Accept").await;
+    let second = world.ask("Anna", half()).await.text.to_plain();
+    assert!(second.to_lowercase().contains("lance"), "{second}");
+}
+
+#[tokio::test]
+async fn somebody_is_told_in_private_or_not_at_all_as_they_wish() {
+    let world = World::new().await;
+    world.even_game().await;
+    world.ask("Bob", Request::NotifyMe(Notify::Private)).await;
+    let board = world.say("Anna", "7六歩").await.unwrap();
+    assert!(board.notify.is_empty() && board.has_deliveries, "{board:?}");
+    let told = world.app.deliveries("test").await.unwrap();
+    let private: Vec<_> = told.iter().filter(|told| told.place.id == "test:@bob").collect();
+    assert_eq!(private.len(), 1, "{told:?}");
+    assert!(private[0].reply.picture.is_some() && private[0].reply.notify.is_empty());
+    world.ask("Anna", Request::NotifyMe(Notify::Nowhere)).await;
+    let board = world.say("Bob", "3四歩").await.unwrap();
+    assert!(board.notify.is_empty() && !board.has_deliveries);
+    world.ask("Anna", Request::NotifyMe(Notify::Place)).await;
+    world.say("Anna", "2六歩").await.unwrap();
+    assert_eq!(world.say("Bob", "8四歩").await.unwrap().notify, [person("Anna")]);
+    let quiet = |on| Request::ServerSetting { setting: ServerSetting::Quiet, on };
+    assert_eq!(world.ask("Anna", quiet(true)).await.kind, ReplyKind::Refusal);
+    assert_eq!(world.ask("Mia", quiet(true)).await.kind, ReplyKind::Done);
+    world.say("Anna", "2五歩").await.unwrap();
+    assert!(world.say("Bob", "8五歩").await.unwrap().notify.is_empty());
+}
+
+#[tokio::test]
+async fn a_move_from_another_place_is_told_where_the_game_is_played() {
+    let world = World::new().await;
+    world.even_game().await;
+    let mut elsewhere = world.context("Anna");
+    elsewhere.place = Place { id: "test:other".to_owned(), server: Some("test:server".to_owned()) };
+    let play = |which| Request::Play { which, text: "7六歩".to_owned() };
+    let lost = world.app.answer(&elsewhere, play(None)).await.unwrap();
+    assert_eq!(lost.kind, ReplyKind::Refusal);
+    assert!(lost.text.to_plain().contains("Your games elsewhere: 1"), "{lost:?}");
+    let typed = world.app.answer(&elsewhere, message("7六歩")).await;
+    assert!(typed.is_none(), "talk in another channel is none of our business");
+    let game = Some("1".parse().unwrap());
+    let played = world.app.answer(&elsewhere, play(game)).await.unwrap();
+    assert!(played.private && played.has_deliveries && played.post.is_none());
+    let told = world.app.deliveries("test").await.unwrap();
+    let board = told.iter().find(|told| told.place.id == "test:channel").unwrap();
+    assert!(board.reply.text.to_plain().starts_with("☗P-7f (move 1)"));
+    assert_eq!(board.reply.notify, [person("Bob")]);
+    // In private no number is needed.
+    let mut private = world.context("Bob");
+    private.place = Place { id: "test:@bob".to_owned(), server: None };
+    let answer = world.app.answer(&private, message("3四歩")).await.unwrap();
+    assert!(answer.text.to_plain().starts_with("☖P-3d (move 2)"), "{answer:?}");
+}
+
+#[tokio::test]
+async fn sennichite_offers_to_play_again_with_colours_swapped() {
+    let world = World::new().await;
+    world.even_game().await;
+    let cycle = [("Anna", "2h3h"), ("Bob", "8b7b"), ("Anna", "3h2h"), ("Bob", "7b8b")];
+    let mut last = None;
+    for (name, text) in cycle.into_iter().cycle().take(12) {
+        last = world.say(name, text).await;
+    }
+    let again = world.press("Anna", &last.unwrap(), "Replay, colours swapped").await;
+    assert!(again.text.to_plain().contains("the challenger plays ☖Gote"), "{again:?}");
+}
+
+#[tokio::test]
+async fn finished_games_are_found_by_player_result_and_opening() {
+    let world = World::new().await;
+    let swing =
+        ["7六歩", "3四歩", "6六歩", "8四歩", "6八飛", "6二銀", "4八玉", "4二玉", "3八玉", "3二玉"];
+    for number in 1..=2 {
+        world.even_game().await;
+        for (ply, text) in swing.into_iter().enumerate() {
+            world.hear(if ply % 2 == 0 { "Anna" } else { "Bob" }, text).await;
+        }
+        let loser = if number == 1 { "Anna" } else { "Bob" };
+        let question = world.ask(loser, Request::Resign(None)).await;
+        let end = world.press(loser, &question, "Yes").await;
+        let kif = String::from_utf8(end.files[0].bytes.clone()).unwrap();
+        assert!(end.files[0].name.ends_with(".kif") && kif.contains("６八飛(28)"), "{kif}");
+    }
+    let search = |result, opening| Request::Archive {
+        search: ArchiveSearch { result, opening, ..ArchiveSearch::default() },
+        export: false,
+    };
+    let lines = |text: String| text.lines().count() - 1;
+    let list = world.ask("Anna", search(None, None)).await.text.to_plain();
+    assert_eq!(lines(list.clone()), 2, "{list}");
+    let won = world.ask("Anna", search(Some(SearchedResult::Won), None)).await.text.to_plain();
+    assert!(won.contains("Game 2") && !won.contains("Game 1:"), "{won}");
+    let opening = Some(Opening::FourthFileRook);
+    let found = world.ask("Bob", search(Some(SearchedResult::Won), opening)).await;
+    assert!(found.text.to_plain().contains("Game 1:"), "{}", found.text.to_plain());
+    let none = world.ask("Bob", search(None, Some(Opening::Yagura))).await.text.to_plain();
+    assert!(none.contains("has not finished"), "{none}");
+    let search = ArchiveSearch::default();
+    let all = world.ask("Carol", Request::Archive { search, export: true }).await;
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(all.files[0].bytes.clone())).unwrap();
+    let mut names: Vec<String> = zip.file_names().map(|name| name.unwrap().into_owned()).collect();
+    names.sort();
+    assert_eq!(names, ["game-1.kif", "game-2.kif"]);
+    let mut kif = String::new();
+    std::io::Read::read_to_string(&mut zip.by_name("game-1.kif").unwrap(), &mut kif).unwrap();
+    assert!(kif.contains("６八飛(28)") && kif.contains("投了"), "{kif}");
+    let profile = world.ask("Anna", Request::Profile(Some(person("Bob")))).await.text.to_plain();
+    assert!(profile.contains("You against Bob: 1 won, 1 lost, 0 drawn"), "{profile}");
+}
+
+#[tokio::test]
+async fn the_limit_of_moves_and_the_points_are_part_of_the_terms() {
+    let world = World::new().await;
+    let challenge = Challenge {
+        move_limit: true,
+        declaration: DeclarationRule::Points24,
+        ..Challenge::default()
+    };
+    let offer = world.ask("Anna", Request::Challenge(challenge)).await.text.to_plain();
+    assert!(offer.contains("drawn after 500 moves, entering king by 24 points"), "{offer}");
+}
+
+#[tokio::test]
+async fn a_server_may_play_without_ratings_and_in_threads() {
+    let world = World::new().await;
+    let set = |setting, on| Request::ServerSetting { setting, on };
+    world.ask("Mia", set(ServerSetting::CasualOnly, true)).await;
+    world.ask("Mia", set(ServerSetting::Threads, true)).await;
+    let rated = Challenge { rated: true, ..Challenge::default() };
+    let refused = world.ask("Anna", Request::Challenge(rated)).await;
+    assert_eq!(refused.text.to_plain(), "On this server no game is rated.");
+    let started = world.even_game().await;
+    let thread = started.thread.unwrap();
+    assert_eq!(thread.title, "Game 1: Anna – Bob");
+    let place = Place { id: "test:thread".to_owned(), server: None };
+    world.app.moved(thread.game, &place).await.unwrap();
+    assert!(world.say("Anna", "7六歩").await.is_none(), "the game left the channel");
+    let mut there = world.context("Anna");
+    there.place.id = place.id;
+    let played = world.app.answer(&there, message("7六歩")).await.unwrap();
+    assert!(played.post.is_some() && !played.private);
+}
+
+#[tokio::test]
+async fn hints_are_counted_and_told_in_the_end() {
+    let mut world = World::new().await;
+    world.even_game().await;
+    let hint = world.ask("Anna", Request::Hint(None)).await;
+    assert_eq!(hint.kind, ReplyKind::Done, "{}", hint.text.to_plain());
+    world.restart().await;
+    let question = world.ask("Bob", Request::Resign(None)).await;
+    let end = world.press("Bob", &question, "Yes").await.text.to_plain();
+    assert!(end.contains("Anna took 1 hint."), "{end}");
 }
 
 #[tokio::test]
@@ -356,6 +608,7 @@ async fn a_rated_game_changes_ratings_and_gives_no_hints() {
             time: TimeControl::None,
             rated: true,
             draw_offers: false,
+            ..Challenge::default()
         })
     };
     let odd = world.ask("Anna", rated(Handicap::Rook)).await;
@@ -373,8 +626,9 @@ async fn a_rated_game_changes_ratings_and_gives_no_hints() {
     assert_eq!(lines[1], "1) Bob: 1662? (±581), 1 won, 0 lost, 0 drawn");
     assert_eq!(lines[2], "2) Anna: 1338? (±581), 0 won, 1 lost, 0 drawn");
     let profile = world.ask("Carol", Request::Profile(Some(person("Bob")))).await;
-    assert!(profile.text.to_plain().starts_with("Bob: 1662?"));
-    let archive = world.ask("Bob", Request::Archive(None)).await.text.to_plain();
+    assert!(profile.text.to_plain().starts_with("On this server:\nBob: 1662?"));
+    let all = Request::Archive { search: ArchiveSearch::default(), export: false };
+    let archive = world.ask("Bob", all).await.text.to_plain();
     assert!(archive.contains("Game 1: Anna – Bob, 0 moves, ☖Gote won"), "{archive}");
 }
 
@@ -389,6 +643,7 @@ async fn nobody_floods_a_channel_with_offers() {
             time: TimeControl::None,
             rated: false,
             draw_offers: false,
+            ..Challenge::default()
         })
     };
     for _ in 0..10 {

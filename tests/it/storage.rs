@@ -109,6 +109,27 @@ async fn a_reminder_that_was_overtaken_by_the_move_is_not_sent() {
 }
 
 #[tokio::test]
+async fn after_a_takeback_the_player_is_reminded_again() {
+    let world = World::new().await;
+    let time = TimeControl::PerMove { move_s: 86_400 };
+    world.game(Handicap::Even, time).await;
+    confirm_all(&world).await;
+    let mut reminders = 0;
+    for round in 0..2 {
+        world.clock.advance(SignedDuration::from_hours(19));
+        for delivery in world.app.deliveries("test").await.unwrap() {
+            reminders += u32::from(delivery.reply.text.to_plain().contains("is waiting"));
+            world.app.posted(delivery.reply.post.unwrap(), "m").await.unwrap();
+        }
+        assert_eq!(reminders, round + 1);
+        world.hear("Anna", "7六歩").await;
+        world.say("Anna", "待った").await.unwrap();
+        world.ask("Bob", Request::Press("k1/1/1/takeback+".to_owned())).await;
+        confirm_all(&world).await;
+    }
+}
+
+#[tokio::test]
 async fn an_offer_that_nobody_takes_up_is_closed_after_a_week() {
     let world = World::new().await;
     let challenge = Challenge {
@@ -118,6 +139,7 @@ async fn an_offer_that_nobody_takes_up_is_closed_after_a_week() {
         time: TimeControl::None,
         rated: false,
         draw_offers: false,
+        ..Challenge::default()
     };
     let offer = world.ask("Anna", Request::Challenge(challenge)).await;
     world.app.posted(offer.post.unwrap(), "m").await.unwrap();
@@ -155,9 +177,8 @@ async fn an_operator_checks_copies_exports_and_forgets() {
     let world = World::new().await;
     world.even_game().await;
     world.hear("Anna", "7六歩").await;
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name).display().to_string();
-    let live = world.database().display().to_string();
+    let path = |name: &str| world.folder().join(name).display().to_string();
+    let live = world.database().to_owned();
     assert_eq!(db(&["check", "--db", &live]), (Some(0), "1 games, 0 problems\n".to_owned()));
     let copy = path("copy.sqlite");
     assert_eq!(db(&["backup", "--db", &live, &copy]).0, Some(0));
@@ -181,4 +202,33 @@ async fn an_operator_checks_copies_exports_and_forgets() {
     std::fs::write(path("noise"), "no database").unwrap();
     assert_eq!(db(&["restore", "--db", &path("x"), &path("noise")]).0, Some(1));
     assert_eq!(db(&["check", "--db", &path("missing")]).0, Some(1));
+}
+
+#[tokio::test]
+async fn a_club_moves_from_sqlite_to_postgresql_and_back() {
+    let Some(postgres) = crate::support::postgres::database() else { return };
+    let world = World::new().await;
+    world.even_game().await;
+    world.hear("Anna", "7六歩").await;
+    world.ask("Anna", Request::Language(komadai::words::Language::Ja)).await;
+    let live = world.database();
+    let (code, text) = db(&["copy", live, &postgres]);
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = db(&["copy", live, &postgres]);
+    assert!(code == Some(1) && text.contains("--force"), "{text}");
+    assert_eq!(db(&["copy", live, &postgres, "--force"]).0, Some(0));
+    assert_eq!(db(&["check", "--db", &postgres]), (Some(0), "1 games, 0 problems\n".to_owned()));
+
+    let moved = World::over(postgres.clone()).await;
+    assert!(moved.hear("Bob", "3四歩").await.contains("☖P-3d (move 2)"));
+    assert!(moved.hear("Anna", "2六歩").await.starts_with("☗２六歩（3手目）"), "her language too");
+    moved.even_game().await;
+    let copy = world.folder().join("nightly.sqlite").display().to_string();
+    assert_eq!(db(&["backup", "--db", &postgres, &copy]).0, Some(0));
+    assert_eq!(db(&["backup", "--db", &postgres, &copy]).0, Some(1), "never overwritten");
+    assert_eq!(db(&["check", "--db", &copy]), (Some(0), "2 games, 0 problems\n".to_owned()));
+    assert!(moved.hear("Bob", "8四歩").await.contains("move 4"));
+    assert_eq!(db(&["restore", "--db", &postgres, &copy]).0, Some(1), "not without --force");
+    assert_eq!(db(&["restore", "--db", &postgres, &copy, "--force"]).0, Some(0));
+    assert!(moved.hear("Bob", "4四歩").await.contains("☖P-4d (move 4)"), "back at the backup");
 }

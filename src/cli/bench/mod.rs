@@ -2,6 +2,7 @@
 
 mod engine;
 mod pictures;
+mod play;
 mod records;
 
 use std::process::ExitCode;
@@ -16,6 +17,7 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum What {
     Engine(engine::Arguments),
+    Play(play::Arguments),
     Records(records::Arguments),
     #[command(alias = "render")]
     Pictures(pictures::Arguments),
@@ -24,6 +26,7 @@ enum What {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.what {
         What::Engine(arguments) => engine::run(arguments),
+        What::Play(arguments) => play::run(arguments),
         What::Records(arguments) => records::run(arguments),
         What::Pictures(arguments) => pictures::run(arguments),
     }

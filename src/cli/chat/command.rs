@@ -2,9 +2,12 @@
 
 use std::path::Path;
 
-use crate::app::{Challenge, RecordFormat, Request, Subject, Which};
-use crate::game::{GameId, Person, SideChoice, TimeControl};
-use crate::shogi::{Color, Handicap, Outcome, WinReason};
+use crate::app::{
+    ArchiveSearch, Challenge, Notify, Pairing, RecordFormat, Request, SearchedResult,
+    ServerSetting, Subject, Which,
+};
+use crate::game::{GameId, Opening, Person, SideChoice};
+use crate::shogi::{Color, DeclarationRule, Handicap, Outcome, WinReason};
 use crate::words::{self, Language};
 
 /// What a command line asks for.
@@ -32,14 +35,7 @@ const MAX_FILE_BYTES: u64 = 10 << 20;
 
 /// The challenge behind a bare `/new`.
 pub(super) fn even_game() -> Challenge {
-    Challenge {
-        opponent: None,
-        side: SideChoice::Black,
-        handicap: Handicap::Even,
-        time: TimeControl::None,
-        rated: false,
-        draw_offers: false,
-    }
+    Challenge { side: SideChoice::Black, ..Challenge::default() }
 }
 
 /// Reads a command; `None` if it is no command we know, an error with the
@@ -108,7 +104,16 @@ pub(super) fn parse(
         "convert" => Some(convert(rest)),
         "profile" => ask(Request::Profile(person(rest, seat))),
         "ranking" => ask(Request::Ranking),
-        "archive" => ask(Request::Archive(person(rest, seat))),
+        "archive" => ask(archive(rest, seat, false)),
+        "export" => ask(archive(rest, seat, true)),
+        "consult" => {
+            let (which, name) = numbered(rest);
+            let person = person(name, seat)?;
+            ask(Request::AddAlly { which, person })
+        }
+        "notify" => Notify::from_name(rest).and_then(|way| ask(Request::NotifyMe(way))),
+        "rank" => ask(Request::Rank(rest.to_owned())),
+        "server" => server(rest).and_then(ask),
         "games" => ask(Request::Games),
         "rule" => ask(learn(Subject::Rule, rest)),
         "piece" => ask(learn(Subject::Piece, rest)),
@@ -128,6 +133,40 @@ fn force_end(text: &str) -> Option<Request> {
         _ => return None,
     };
     Some(Request::ForceEnd { game, outcome })
+}
+
+/// The words of a search in any order: a result, an opening, and two people.
+fn archive(text: &str, seat: &impl Fn(Color) -> Person, export: bool) -> Request {
+    let mut search = ArchiveSearch::default();
+    for word in text.split_whitespace() {
+        let result = match word {
+            "won" => Some(SearchedResult::Won),
+            "lost" => Some(SearchedResult::Lost),
+            "drawn" => Some(SearchedResult::Drawn),
+            _ => None,
+        };
+        if result.is_some() {
+            search.result = result;
+        } else if let Some(opening) = Opening::from_name(word) {
+            search.opening = Some(opening);
+        } else if search.person.is_none() {
+            search.person = person(word, seat);
+        } else {
+            search.opponent = person(word, seat);
+        }
+    }
+    Request::Archive { search, export }
+}
+
+/// `threads on`, `quiet off`.
+fn server(text: &str) -> Option<Request> {
+    let (name, value) = text.split_once(char::is_whitespace)?;
+    let on = match value.trim() {
+        "on" => true,
+        "off" => false,
+        _ => return None,
+    };
+    Some(Request::ServerSetting { setting: ServerSetting::from_name(name)?, on })
 }
 
 fn learn(subject: Subject, topic: &str) -> Request {
@@ -177,6 +216,16 @@ fn challenge(text: &str, seat: &impl Fn(Color) -> Person, mut offer: Challenge) 
             offer.rated = true;
         } else if lower == "draws" {
             offer.draw_offers = true;
+        } else if lower == "limit" {
+            offer.move_limit = true;
+        } else if lower == "24" {
+            offer.declaration = DeclarationRule::Points24;
+        } else if lower == "by-rank" {
+            offer.pairing = Pairing::ByRank;
+        } else if lower == "half-lance" || lower == "半香" {
+            offer.pairing = Pairing::HalfLance;
+        } else if lower == "all" {
+            offer.against_all = true;
         } else {
             offer.opponent = person(word, seat);
         }
@@ -223,6 +272,8 @@ fn convert(text: &str) -> Result<Command, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use crate::game::TimeControl;
 
     fn seat(color: Color) -> Person {
         Person::new(format!("local:{color}"), "x")

@@ -6,10 +6,13 @@ use serenity::model::application::{
 use serenity::model::channel::{Attachment, Message as DiscordMessage};
 
 use super::table::{COMMANDS, CONVERT_MENU, Name};
-use crate::app::{Challenge, RecordFormat, Request, Subject, Which};
+use crate::app::{
+    ArchiveSearch, Challenge, Notify, Pairing, RecordFormat, Request, SearchedResult,
+    ServerSetting, Subject, Which,
+};
 use crate::discord::ids;
-use crate::game::{GameId, Person, SideChoice, TimeControl};
-use crate::shogi::{Color, Handicap, Outcome, WinReason};
+use crate::game::{GameId, Opening, Person, SideChoice, TimeControl};
+use crate::shogi::{Color, DeclarationRule, Handicap, Outcome, WinReason};
 use crate::words::Language;
 
 /// What a command leads to.
@@ -83,12 +86,23 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
                 .text("handicap")
                 .and_then(Handicap::from_name)
                 .unwrap_or(Handicap::Even),
+            pairing: match options.text("handicap") {
+                Some("by-rank") => Pairing::ByRank,
+                Some("half-lance") => Pairing::HalfLance,
+                _ => Pairing::AsSaid,
+            },
             time: options
                 .text("time")
                 .and_then(|text| text.parse().ok())
                 .unwrap_or(TimeControl::None),
             rated: options.switch("rated"),
             draw_offers: options.switch("draws"),
+            declaration: match options.switch("points24") {
+                true => DeclarationRule::Points24,
+                false => DeclarationRule::Points27,
+            },
+            move_limit: options.switch("limit"),
+            against_all: options.switch("everybody"),
         }),
         Name::Accept => Request::Accept(which),
         Name::Decline => Request::Decline(which),
@@ -117,7 +131,33 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
         Name::Kifu => Request::Kifu { which, format: options.format("format").unwrap_or_default() },
         Name::Convert => return convert(options),
         Name::Games => Request::Games,
-        Name::Archive => Request::Archive(options.person("person")),
+        Name::Archive => Request::Archive {
+            search: ArchiveSearch {
+                person: options.person("person"),
+                opponent: options.person("opponent"),
+                result: options.text("result").and_then(|name| match name {
+                    "won" => Some(SearchedResult::Won),
+                    "lost" => Some(SearchedResult::Lost),
+                    "drawn" => Some(SearchedResult::Drawn),
+                    _ => None,
+                }),
+                opening: options.text("opening").and_then(Opening::from_name),
+            },
+            export: options.switch("file"),
+        },
+        Name::Consult => match options.person("person") {
+            Some(person) => Request::AddAlly { which, person },
+            None => Request::Help,
+        },
+        Name::Notify => {
+            let way = options.text("where").and_then(Notify::from_name);
+            Request::NotifyMe(way.unwrap_or_default())
+        }
+        Name::Rank => Request::Rank(options.text("rank").unwrap_or_default().to_owned()),
+        Name::Server => match options.text("setting").and_then(ServerSetting::from_name) {
+            Some(setting) => Request::ServerSetting { setting, on: options.switch("on") },
+            None => Request::Help,
+        },
         Name::Profile => Request::Profile(options.person("person")),
         Name::Ranking => Request::Ranking,
         Name::Language => {

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::handicaps;
-use super::table::{COMMANDS, CONVERT_MENU, Command, CommandOption, Kind, LOCALES};
+use super::table::{COMMANDS, CONVERT_MENU, Command, CommandOption, Kind, LOCALES, PAIRINGS};
 use crate::shogi::Handicap;
 
 /// Where a command may be used: guilds, the bot's private channel, and any
@@ -83,7 +83,8 @@ fn option(option: &CommandOption) -> Value {
         Kind::Handicap => {
             let choice =
                 |handicap| choice_json(handicaps::value(handicap), &handicaps::names(handicap));
-            value["choices"] = Handicap::all().map(choice).collect();
+            let pairings = PAIRINGS.iter().map(|row| choice_json(row.value, &row.names));
+            value["choices"] = Handicap::all().map(choice).chain(pairings).collect();
             3
         }
     };

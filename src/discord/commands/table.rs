@@ -33,6 +33,10 @@ pub(super) enum Name {
     Ranking,
     Language,
     Notation,
+    Consult,
+    Notify,
+    Rank,
+    Server,
     Help,
 }
 
@@ -143,6 +147,49 @@ const TIMES: &[Choice] = &[
     choice("1h", ["1 hour a move", "1手1時間", "每步1小时", "每步1小時"]),
 ];
 
+/// Ways to find the handicap; beside the handicaps themselves.
+pub(super) const PAIRINGS: &[Choice] = &[
+    choice("by-rank", ["by our ranks", "段級差で決める", "按段级差决定", "按段級差決定"]),
+    choice("half-lance", ["half a lance (in turn)", "半香", "半香", "半香"]),
+];
+
+const RESULTS: &[Choice] = &[
+    choice("won", ["won", "勝ち", "胜", "勝"]),
+    choice("lost", ["lost", "負け", "负", "負"]),
+    choice("drawn", ["drawn", "引き分け", "和", "和"]),
+];
+
+/// The values are [`Opening`](crate::game::Opening)'s names.
+const OPENINGS: &[Choice] = &[
+    choice("yagura", ["yagura (both static)", "矢倉", "矢仓", "矢倉"]),
+    choice("bishop-exchange", ["bishop exchange", "角換わり", "角交换", "角交換"]),
+    choice("double-wing", ["double wing attack", "相掛かり", "相挂", "相掛"]),
+    choice("side-pawn", ["side pawn capture", "横歩取り", "横步取", "橫步取"]),
+    choice("both-static", ["other static rook", "相居飛車", "相居飞车", "相居飛車"]),
+    choice("central-rook", ["central rook", "中飛車", "中飞车", "中飛車"]),
+    choice("fourth-file-rook", ["fourth-file rook", "四間飛車", "四间飞车", "四間飛車"]),
+    choice("third-file-rook", ["third-file rook", "三間飛車", "三间飞车", "三間飛車"]),
+    choice("opposite-rook", ["opposing rook", "向かい飛車", "向飞车", "向飛車"]),
+    choice("both-swing", ["double swinging rook", "相振り飛車", "相振飞车", "相振飛車"]),
+];
+
+/// The values are [`Notify`](crate::app::Notify)'s names.
+const WAYS: &[Choice] = &[
+    choice("channel", ["in the channel", "チャンネルで", "在频道里", "在頻道裡"]),
+    choice("private", ["by private message", "DMで", "私信", "私訊"]),
+    choice("none", ["not at all", "知らせない", "不提醒", "不提醒"]),
+];
+
+/// The values are [`ServerSetting`](crate::app::ServerSetting)'s names.
+const SWITCHES: &[Choice] = &[
+    choice(
+        "threads",
+        ["a thread per game", "対局ごとにスレッド", "每局一个讨论串", "每局一個討論串"],
+    ),
+    choice("quiet", ["mention nobody", "メンションしない", "不提醒任何人", "不提醒任何人"]),
+    choice("casual-only", ["no rated games", "レーティングなし", "全部不计分", "全部不計分"]),
+];
+
 const OUTCOMES: &[Choice] = &[
     choice(
         "black",
@@ -238,6 +285,24 @@ pub(super) const COMMANDS: &[Command] = &[
             CommandOption {
                 names: ["draws", "引き分け可", "可和棋", "可和棋"],
                 help: ["Whether you may agree on a draw", "合意による引き分けを認めます", "是否可以协议和棋", "是否可以協議和棋"],
+                kind: Kind::Switch,
+                required: false,
+            },
+            CommandOption {
+                names: ["limit", "500手規定", "五百手", "五百手"],
+                help: ["Whether the game is drawn after 500 moves", "500手で引き分けとします", "满500手是否算和棋", "滿500手是否算和棋"],
+                kind: Kind::Switch,
+                required: false,
+            },
+            CommandOption {
+                names: ["points24", "24点法", "24点法", "24點法"],
+                help: ["Entering king by 24 points instead of 27", "入玉宣言を24点法で行います", "入玉宣言用24点法，而不是27点法", "入玉宣言用24點法，而不是27點法"],
+                kind: Kind::Switch,
+                required: false,
+            },
+            CommandOption {
+                names: ["everybody", "みんなと", "与大家", "與大家"],
+                help: ["Play against everybody here, who vote for their moves", "ここのみんなと対局します。みんなの手は投票で決まります", "与这里的所有人对局，对方的着法由投票决定", "與這裡的所有人對局，對方的著法由投票決定"],
                 kind: Kind::Switch,
                 required: false,
             },
@@ -428,8 +493,34 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: Name::Archive,
         names: ["archive", "対局履歴", "历史对局", "歷史對局"],
-        help: ["List finished games", "終わった対局を一覧します", "列出已结束的对局", "列出已結束的對局"],
-        options: &[PERSON],
+        help: ["Find finished games, or get their records", "終わった対局を探し、棋譜をまとめて受け取れます", "查找已结束的对局，或打包棋谱", "查找已結束的對局，或打包棋譜"],
+        options: &[
+            PERSON,
+            CommandOption {
+                names: ["opponent", "相手", "对手", "對手"],
+                help: ["Against whom", "だれとの対局か", "和谁的对局", "和誰的對局"],
+                kind: Kind::Person,
+                required: false,
+            },
+            CommandOption {
+                names: ["result", "結果", "结果", "結果"],
+                help: ["How it went for that person", "その人から見た結果", "对该人而言的结果", "對該人而言的結果"],
+                kind: Kind::Choice(RESULTS),
+                required: false,
+            },
+            CommandOption {
+                names: ["opening", "戦型", "战型", "戰型"],
+                help: ["Which opening it was", "どの戦型か", "哪种战型", "哪種戰型"],
+                kind: Kind::Choice(OPENINGS),
+                required: false,
+            },
+            CommandOption {
+                names: ["file", "棋譜一括", "打包棋谱", "打包棋譜"],
+                help: ["Get all records in one file", "棋譜を一つのファイルで受け取ります", "把全部棋谱打包成一个文件", "把全部棋譜打包成一個檔案"],
+                kind: Kind::Switch,
+                required: false,
+            },
+        ],
     },
     Command {
         name: Name::Profile,
@@ -464,6 +555,53 @@ pub(super) const COMMANDS: &[Command] = &[
             kind: Kind::Choice(NOTATIONS),
             required: false,
         }],
+    },
+    Command {
+        name: Name::Consult,
+        names: ["consult", "相談", "商议", "商議"],
+        help: ["Let somebody consult and move for your side", "相談将棋：自分の側に相談相手を加えます", "让某人与你商议并为你这方走子", "讓某人與你商議並為你這方走子"],
+        options: &[CommandOption { required: true, help: ["Who", "だれを", "谁", "誰"], ..PERSON }, GAME],
+    },
+    Command {
+        name: Name::Notify,
+        names: ["notify", "通知", "提醒", "提醒"],
+        help: ["Where you are told that it is your move", "手番のお知らせを受ける場所を選びます", "选择轮到你时在哪里提醒", "選擇輪到你時在哪裡提醒"],
+        options: &[CommandOption {
+            names: ["where", "場所", "方式", "方式"],
+            help: ["Where", "どこで", "在哪里", "在哪裡"],
+            kind: Kind::Choice(WAYS),
+            required: true,
+        }],
+    },
+    Command {
+        name: Name::Rank,
+        names: ["rank", "段級", "段级", "段級"],
+        help: ["Your rank, for handicaps by rank", "自分の段級を登録します（手合の目安）", "设定自己的段级，用于决定手合", "設定自己的段級，用於決定手合"],
+        options: &[CommandOption {
+            names: ["rank", "段級", "段级", "段級"],
+            help: ["3 dan, 5 kyu …, `none`; leave it out to see it", "三段、5級など。none で取り消し、省くと表示", "三段、5级等；none 取消，不填则查看", "三段、5級等；none 取消，不填則查看"],
+            kind: Kind::Text { most_chars: 16 },
+            required: false,
+        }],
+    },
+    Command {
+        name: Name::Server,
+        names: ["server", "サーバー設定", "服务器设置", "伺服器設定"],
+        help: ["For moderators: settings of this server", "管理者用：サーバーの設定", "管理者专用：服务器设置", "管理者專用：伺服器設定"],
+        options: &[
+            CommandOption {
+                names: ["setting", "設定", "设置", "設定"],
+                help: ["What", "何を", "哪一项", "哪一項"],
+                kind: Kind::Choice(SWITCHES),
+                required: true,
+            },
+            CommandOption {
+                names: ["on", "オン", "开启", "開啟"],
+                help: ["Whether it is to be on", "オンにするかどうか", "是否开启", "是否開啟"],
+                kind: Kind::Switch,
+                required: true,
+            },
+        ],
     },
     Command {
         name: Name::Help,

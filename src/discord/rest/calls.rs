@@ -92,6 +92,32 @@ impl Rest {
         Ok(MessageId::new(id_in(&answer)?))
     }
 
+    /// The channel in which the bot and a person talk; made if there is none.
+    pub(in crate::discord) async fn open_dm(&self, user: UserId) -> Result<ChannelId, RestError> {
+        let body = Body { json: json!({ "recipient_id": user.to_string() }), files: Vec::new() };
+        let route = Route::UserMeDmChannels;
+        let answer = self.send(LightMethod::Post, route, Some(&body), Repeat::Safe).await?;
+        Ok(ChannelId::new(id_in(&answer)?))
+    }
+
+    /// Makes a thread in a channel that everybody of the channel may read.
+    pub(in crate::discord) async fn create_thread(
+        &self,
+        channel: ChannelId,
+        title: &str,
+    ) -> Result<ChannelId, RestError> {
+        const PUBLIC_THREAD: u8 = 11;
+        const A_WEEK_MIN: u32 = 7 * 24 * 60;
+        let json = json!({
+            "name": title, "type": PUBLIC_THREAD, "auto_archive_duration": A_WEEK_MIN,
+        });
+        let route = Route::ChannelThreads { channel_id: channel };
+        let body = Body { json, files: Vec::new() };
+        let answer =
+            self.send(LightMethod::Post, route, Some(&body), Repeat::OnlyIfRefused).await?;
+        Ok(ChannelId::new(id_in(&answer)?))
+    }
+
     /// Takes the buttons off a message.
     pub(in crate::discord) async fn remove_buttons(
         &self,

@@ -173,8 +173,11 @@ fn backoff(attempt: u32) -> Duration {
 fn form(body: &Body) -> Result<Form, RestError> {
     let mut form = Form::new().text("payload_json", body.json.to_string());
     for (n, file) in body.files.iter().enumerate() {
-        let kind =
-            if file.name.ends_with(".png") { "image/png" } else { "application/octet-stream" };
+        let kind = match file.name.rsplit_once('.') {
+            Some((_, "png")) => "image/png",
+            Some((_, "gif")) => "image/gif",
+            _ => "application/octet-stream",
+        };
         let part = Part::bytes(file.bytes.clone())
             .file_name(file.name.clone())
             .mime_str(kind)

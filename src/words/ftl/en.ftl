@@ -25,6 +25,10 @@ duration-minutes = { $n ->
     [one] { $n } minute
    *[other] { $n } minutes
 }
+duration-seconds = { $n ->
+    [one] { $n } second
+   *[other] { $n } seconds
+}
 
 # The course of a game
 started = Game { $game }: { $black } plays { $black_side }, { $white } plays { $white_side }. Good luck!
@@ -320,6 +324,60 @@ alt-hand = { $side } in hand: { $pieces }
 alt-hand-empty = nothing
 board-pieces = { $side } has { $pieces }
 
+# Sides, votes, settings
+terms-max-moves = { $terms }, drawn after 500 moves
+terms-points-24 = { $terms }, entering king by 24 points
+crowd = everybody
+turn-vote = It is everybody's move ({ $side }): type the move you want to vote for it.
+voted = { $voter } votes for **{ $move }** ({ $n ->
+    [one] 1 vote
+   *[other] { $n } votes
+} so far).
+votes-counted = Counted { $deadline }.
+ally-added = { $ally } consults with { $player } from now on and may move for that side.
+hints-taken = { $player } took { $n ->
+    [one] 1 hint
+   *[other] { $n } hints
+}.
+rating-changed = { $player }: { $before } → { $after } ({ $difference })
+told-in-its-place = The board is posted where game { $game } is played, too.
+place-closed = I can no longer write in the channel of your game, so the board comes here. The game goes on: type your move here.
+thread-title = Game { $game }: { $black } – { $white }
+button-replay = Replay, colours swapped
+refuse-not-the-captain = Whoever consults may move, leave conditional moves and ask for hints; the rest is for the player.
+refuse-rated-alone = Rated games are played one against one.
+refuse-plays-already = That person is in this game already.
+refuse-too-many-allies = Up to nine people may consult on one side.
+refuse-not-against-voters = Against everybody there is neither taking back nor a draw by agreement.
+refuse-elsewhere = You have no game running here. Your games elsewhere: { $games }. Say which one by its number, or move where it is played.
+refuse-casual-only = On this server no game is rated.
+refuse-pairing-needs-opponent = Choose an opponent: pairing by rank and half a lance are between two people.
+refuse-no-rank = I do not know the rank of { $player }. `/rank` sets it.
+refuse-not-a-rank = I cannot read `{ $text }` as a rank. Write it as `3 dan` or `2 kyu`.
+refuse-no-server = That is a setting of a server; use it there.
+rank-set = Your rank: { $rank }
+rank-unknown = You have no rank yet.
+rank-dan = { $n } dan
+rank-kyu = { $n } kyu
+profile-rank = Rank: { $rank }
+profile-here = On this server:
+profile-everywhere = In all games:
+profile-between = You against { $player }: { $wins } won, { $losses } lost, { $draws } drawn
+notify-place = You will be called where the game is played.
+notify-private = You will get a private message with the board when it is your move.
+notify-nowhere = You will not be called.
+threads-on = Every game gets a thread of its own from now on.
+threads-off = Games are played in the channel from now on.
+quiet-on = Nobody is mentioned on this server from now on.
+quiet-off = Whoever is to move is mentioned again.
+casual-only-on = No game on this server is rated from now on.
+casual-only-off = Games on this server may be rated.
+archive-exported = The records of { $n ->
+    [one] 1 game
+   *[other] { $n } games
+}.
+archive-empty = No finished game fits that.
+
 # Help
 help =
     {""}**Komadai** – shogi by chat
@@ -328,6 +386,7 @@ help =
     `/board` shows the board, `/hint` asks the engine, `/kifu` hands out the record, `/resign` gives up (and asks first).
     `/convert` shows a record or position (KIF, KI2, CSA, USI, SFEN, a link) on a board to step through, and writes it in another format; pasting or attaching one does too.
     `/if` leaves conditional moves, `/holiday` stops your clock, `/archive`, `/profile` and `/ranking` show what was played.
+    `/consult` lets somebody help you, `/notify` says where you are told, `/rank` sets your rank, `/server` is for moderators.
     `/rule`, `/piece` and `/proverb` teach the game.
 learn-rules = Rules – `/rule NAME` explains one:
 learn-pieces = Pieces – `/piece NAME` shows how one moves:
@@ -344,6 +403,9 @@ help-terminal =
     /rule /piece /proverb [NAME]
     /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
+    /archive [NAME] [won|lost|drawn] [OPENING] · /export the same as one file of records
+    /consult NAME · /rank 3 dan · /notify channel|private|none · /server threads|quiet|casual-only on|off
+    Terms of a challenge: rated draws limit 24 by-rank half-lance all (against everybody)
     /help /quit
     Everything else is typed as in a channel: 7六歩, 7g7f, P-7f, ▲2六步 …
 terminal-welcome = Komadai in your terminal. `/new` starts a game, `/help` lists the commands.

@@ -16,6 +16,7 @@ time-main-only = 持ち時間{ $main }（切れ負け）
 duration-days = { $n }日
 duration-hours = { $n }時間
 duration-minutes = { $n }分
+duration-seconds = { $n }秒
 
 # 対局
 started = 第{ $game }局　{ $black_side } { $black }さん 対 { $white_side } { $white }さん。よろしくお願いします。
@@ -287,6 +288,61 @@ alt-hand = { $side }の持ち駒：{ $pieces }
 alt-hand-empty = なし
 board-pieces = { $side }の駒：{ $pieces }
 
+# 相談・投票・設定
+terms-max-moves = { $terms }・500手で引き分け
+terms-points-24 = { $terms }・24点法
+crowd = みんな
+turn-vote = みんなの手番です（{ $side }）。指したい手を書いて投票してください。
+voted = { $voter }さんが **{ $move }** に投票しました（{ $n }票目）。
+votes-counted = 開票 { $deadline }
+ally-added = { $ally }さんが{ $player }さんの相談相手になりました。同じ側の手番で指せます。
+hints-taken = { $player }さんが見たヒント：{ $n }回
+rating-changed = { $player }さんのレーティング：{ $before } → { $after }（{ $difference }）
+told-in-its-place = 盤面は第{ $game }局の場所にも投稿します。
+place-closed = 対局のチャンネルに書き込めないため、こちらにお送りします。対局は続けられます：ここに指し手を書いてください。
+thread-title = 第{ $game }局 { $black } 対 { $white }
+button-replay = 先後を替えて指し直す
+refuse-not-the-captain = 相談相手ができるのは指し手と予約、ヒントだけです。それ以外は対局者にお任せください。
+refuse-rated-alone = レーティング対局は一人対一人で指します。
+refuse-plays-already = その方はすでにこの対局に参加しています。
+refuse-too-many-allies = 相談相手は片側に9人までです。
+refuse-not-against-voters = 投票対局では、待ったと引き分けの提案はできません。
+refuse-elsewhere = ここではあなたの対局は行われていません。ほかの場所の対局：{ $games }。その番号を指定するか、対局の場所で指してください。
+refuse-casual-only = このサーバーではレーティング対局は行いません。
+refuse-pairing-needs-opponent = 相手を選んでください。段級差による手合や半香は、二人の間で決まります。
+refuse-no-rank = { $player }さんの段級がわかりません。`/rank` で登録できます。
+refuse-not-a-rank = `{ $text }` は段級として読めません。`三段`、`2級` のように書いてください。
+refuse-no-server = サーバーの中で設定してください。
+rank-set = あなたの段級：{ $rank }
+rank-unknown = 段級は登録されていません。
+rank-dan = { $n ->
+    [1] 初段
+    [2] 二段
+    [3] 三段
+    [4] 四段
+    [5] 五段
+    [6] 六段
+    [7] 七段
+    [8] 八段
+   *[other] 九段
+}
+rank-kyu = { $n }級
+profile-rank = 段級の目安：{ $rank }
+profile-here = このサーバーで
+profile-everywhere = すべての対局で
+profile-between = { $player }さんとの対戦成績：{ $wins }勝{ $losses }敗{ $draws }分
+notify-place = 手番は対局の場所でお知らせします。
+notify-private = 手番はダイレクトメッセージで盤面とともにお知らせします。
+notify-nowhere = 手番のお知らせはしません。
+threads-on = これからの対局はそれぞれのスレッドで行います。
+threads-off = これからの対局はチャンネルで行います。
+quiet-on = このサーバーではだれにもメンションしません。
+quiet-off = 手番の方にメンションします。
+casual-only-on = このサーバーではレーティング対局を行いません。
+casual-only-off = このサーバーでレーティング対局ができます。
+archive-exported = { $n }局の棋譜です。
+archive-empty = 当てはまる対局がありません。
+
 # ヘルプ
 help =
     {""}**駒台（Komadai）** チャットで将棋
@@ -295,6 +351,7 @@ help =
     `/board` 盤面　`/hint` ヒント　`/kifu` 棋譜　`/resign` 投了（確認あり）
     `/convert` で棋譜や局面（KIF、KI2、CSA、USI、SFEN、リンク）を盤に並べ、ほかの形式に変換します。貼り付けや添付でも同じです。
     `/if` 指し手の予約　`/holiday` 休暇　`/archive` 対局履歴　`/profile` 成績　`/ranking` ランキング
+    `/consult` 相談相手　`/notify` 手番の通知　`/rank` 段級　`/server` サーバー設定（管理者用）
     `/rule` ルール　`/piece` 駒の動き　`/proverb` 格言
 learn-rules = ルール一覧です。`/rule 名前` で説明します。
 learn-pieces = 駒の一覧です。`/piece 名前` で動きを示します。
@@ -311,6 +368,9 @@ help-terminal =
     /rule /piece /proverb [名前]
     /hint /kifu [形式] /convert ファイル [形式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
+    /archive [名前] [won|lost|drawn] [戦型] · /export 同じ条件で棋譜をまとめて受け取る
+    /consult 名前 · /rank 三段 · /notify channel|private|none · /server threads|quiet|casual-only on|off
+    /challenge の条件：rated draws limit 24 by-rank half-lance all（みんなと対局）
     /help /quit
     それ以外はチャンネルと同じように書いてください：7六歩、7g7f、P-7f、▲2六步 …
 terminal-welcome = 端末で駒台（Komadai）。`/new` で対局開始、`/help` で一覧を表示します。

@@ -16,6 +16,7 @@ time-main-only = 总用时{ $main }，用完判负
 duration-days = { $n }天
 duration-hours = { $n }小时
 duration-minutes = { $n }分钟
+duration-seconds = { $n }秒
 
 # 对局
 started = 第 { $game } 局：{ $black_side } { $black }，{ $white_side } { $white }。请多关照！
@@ -287,6 +288,61 @@ alt-hand = { $side }持驹：{ $pieces }
 alt-hand-empty = 无
 board-pieces = { $side }的驹：{ $pieces }
 
+# 商议、投票、设置
+terms-max-moves = { $terms }、满500手和棋
+terms-points-24 = { $terms }、24点法
+crowd = 大家
+turn-vote = 轮到大家了（{ $side }）。写下想走的棋即可投票。
+voted = { $voter } 投给 **{ $move }**（目前共 { $n } 票）。
+votes-counted = 计票时间：{ $deadline }
+ally-added = { $ally } 加入 { $player } 一方，可以共同商议并走子。
+hints-taken = { $player } 看了 { $n } 次提示。
+rating-changed = { $player } 的等级分：{ $before } → { $after }（{ $difference }）
+told-in-its-place = 棋盘也会发到第 { $game } 局所在的频道。
+place-closed = 我无法在对局的频道发言，所以把棋盘发到这里。对局照常进行：请在这里写下着法。
+thread-title = 第 { $game } 局 { $black } 对 { $white }
+button-replay = 交换先后重下
+refuse-not-the-captain = 商议者只能走子、预设着法和看提示，其余由对局者决定。
+refuse-rated-alone = 计分对局只能一对一进行。
+refuse-plays-already = 对方已经在这局棋里了。
+refuse-too-many-allies = 每方最多有 9 名商议者。
+refuse-not-against-voters = 与大家对局时不能悔棋，也不能提议和棋。
+refuse-elsewhere = 你在这里没有进行中的对局。别处的对局：{ $games }。请指定编号，或到对局所在处走子。
+refuse-casual-only = 本服务器的对局都不计分。
+refuse-pairing-needs-opponent = 请选择对手：按段级差定手合或半香，都要先知道是哪两个人。
+refuse-no-rank = 不知道 { $player } 的段级。可用 `/rank` 设定。
+refuse-not-a-rank = 看不懂段级 `{ $text }`。请写成 `三段` 或 `2级`。
+refuse-no-server = 这是服务器的设置，请在服务器里使用。
+rank-set = 你的段级：{ $rank }
+rank-unknown = 还没有段级。
+rank-dan = { $n ->
+    [1] 初段
+    [2] 二段
+    [3] 三段
+    [4] 四段
+    [5] 五段
+    [6] 六段
+    [7] 七段
+    [8] 八段
+   *[other] 九段
+}
+rank-kyu = { $n }级
+profile-rank = 段级：{ $rank }
+profile-here = 在本服务器：
+profile-everywhere = 全部对局：
+profile-between = 你对 { $player }：{ $wins } 胜 { $losses } 负 { $draws } 和
+notify-place = 轮到你时，会在对局所在处提醒你。
+notify-private = 轮到你时，会把棋盘私信给你。
+notify-nowhere = 不再提醒你。
+threads-on = 以后每局棋都在各自的讨论串里进行。
+threads-off = 以后对局直接在频道里进行。
+quiet-on = 以后在本服务器不再提醒任何人。
+quiet-off = 以后会提醒轮到走棋的人。
+casual-only-on = 以后本服务器的对局都不计分。
+casual-only-off = 本服务器可以进行计分对局。
+archive-exported = { $n } 局棋谱。
+archive-empty = 没有符合条件的对局。
+
 # 帮助
 help =
     {""}**驹台（Komadai）** 聊天里的将棋
@@ -295,6 +351,7 @@ help =
     `/board` 查看盘面，`/hint` 询问引擎，`/kifu` 取得棋谱，`/resign` 认输（会先确认）。
     `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN、链接）摆在盘上逐手翻看，并转换成别的格式；直接粘贴或上传也行。
     `/if` 预设着法，`/holiday` 休假停钟，`/archive` 历史对局，`/profile` 成绩，`/ranking` 排名。
+    `/consult` 商议，`/notify` 提醒方式，`/rank` 段级，`/server` 服务器设置（管理者专用）。
     `/rule` 规则，`/piece` 驹的走法，`/proverb` 格言。
 learn-rules = 规则一览，`/rule 名称` 可查看说明：
 learn-pieces = 驹的一览，`/piece 名称` 可查看走法：
@@ -311,6 +368,9 @@ help-terminal =
     /rule /piece /proverb [名称]
     /hint /kifu [格式] /convert 文件 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
+    /archive [名字] [won|lost|drawn] [战型] · /export 按同样条件打包棋谱
+    /consult 名字 · /rank 三段 · /notify channel|private|none · /server threads|quiet|casual-only on|off
+    /challenge 的条件：rated draws limit 24 by-rank half-lance all（与大家对局）
     /help /quit
     其余内容与在频道里一样输入：7六步、7g7f、P-7f、▲2六步 ……
 terminal-welcome = 终端里的驹台（Komadai）。`/new` 开始对局，`/help` 列出命令。

@@ -16,6 +16,7 @@ time-main-only = 總用時{ $main }，用完判負
 duration-days = { $n }天
 duration-hours = { $n }小時
 duration-minutes = { $n }分鐘
+duration-seconds = { $n }秒
 
 # 對局
 started = 第 { $game } 局：{ $black_side } { $black }，{ $white_side } { $white }。請多指教！
@@ -287,6 +288,61 @@ alt-hand = { $side }持駒：{ $pieces }
 alt-hand-empty = 無
 board-pieces = { $side }的駒：{ $pieces }
 
+# 商議、投票、設定
+terms-max-moves = { $terms }、滿500手和棋
+terms-points-24 = { $terms }、24點法
+crowd = 大家
+turn-vote = 輪到大家了（{ $side }）。寫下想走的棋即可投票。
+voted = { $voter } 投給 **{ $move }**（目前共 { $n } 票）。
+votes-counted = 計票時間：{ $deadline }
+ally-added = { $ally } 加入 { $player } 一方，可以共同商議並走子。
+hints-taken = { $player } 看了 { $n } 次提示。
+rating-changed = { $player } 的等級分：{ $before } → { $after }（{ $difference }）
+told-in-its-place = 棋盤也會發到第 { $game } 局所在的頻道。
+place-closed = 我無法在對局的頻道發言，所以把棋盤發到這裡。對局照常進行：請在這裡寫下著法。
+thread-title = 第 { $game } 局 { $black } 對 { $white }
+button-replay = 交換先後重下
+refuse-not-the-captain = 商議者只能走子、預設著法和看提示，其餘由對局者決定。
+refuse-rated-alone = 計分對局只能一對一進行。
+refuse-plays-already = 對方已經在這局棋裡了。
+refuse-too-many-allies = 每方最多有 9 名商議者。
+refuse-not-against-voters = 與大家對局時不能悔棋，也不能提議和棋。
+refuse-elsewhere = 你在這裡沒有進行中的對局。別處的對局：{ $games }。請指定編號，或到對局所在處走子。
+refuse-casual-only = 本伺服器的對局都不計分。
+refuse-pairing-needs-opponent = 請選擇對手：按段級差定手合或半香，都要先知道是哪兩個人。
+refuse-no-rank = 不知道 { $player } 的段級。可用 `/rank` 設定。
+refuse-not-a-rank = 看不懂段級 `{ $text }`。請寫成 `三段` 或 `2級`。
+refuse-no-server = 這是伺服器的設定，請在伺服器裡使用。
+rank-set = 你的段級：{ $rank }
+rank-unknown = 還沒有段級。
+rank-dan = { $n ->
+    [1] 初段
+    [2] 二段
+    [3] 三段
+    [4] 四段
+    [5] 五段
+    [6] 六段
+    [7] 七段
+    [8] 八段
+   *[other] 九段
+}
+rank-kyu = { $n }級
+profile-rank = 段級：{ $rank }
+profile-here = 在本伺服器：
+profile-everywhere = 全部對局：
+profile-between = 你對 { $player }：{ $wins } 勝 { $losses } 負 { $draws } 和
+notify-place = 輪到你時，會在對局所在處提醒你。
+notify-private = 輪到你時，會把棋盤私訊給你。
+notify-nowhere = 不再提醒你。
+threads-on = 以後每局棋都在各自的討論串裡進行。
+threads-off = 以後對局直接在頻道裡進行。
+quiet-on = 以後在本伺服器不再提醒任何人。
+quiet-off = 以後會提醒輪到走棋的人。
+casual-only-on = 以後本伺服器的對局都不計分。
+casual-only-off = 本伺服器可以進行計分對局。
+archive-exported = { $n } 局棋譜。
+archive-empty = 沒有符合條件的對局。
+
 # 說明
 help =
     {""}**駒台（Komadai）** 聊天裡的將棋
@@ -295,6 +351,7 @@ help =
     `/board` 查看盤面，`/hint` 詢問引擎，`/kifu` 取得棋譜，`/resign` 認輸（會先確認）。
     `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN、連結）擺在盤上逐手翻看，並轉換成別的格式；直接貼上或上傳也行。
     `/if` 預設著法，`/holiday` 休假停鐘，`/archive` 歷史對局，`/profile` 成績，`/ranking` 排名。
+    `/consult` 商議，`/notify` 提醒方式，`/rank` 段級，`/server` 伺服器設定（管理者專用）。
     `/rule` 規則，`/piece` 駒的走法，`/proverb` 格言。
 learn-rules = 規則一覽，`/rule 名稱` 可查看說明：
 learn-pieces = 駒的一覽，`/piece 名稱` 可查看走法：
@@ -311,6 +368,9 @@ help-terminal =
     /rule /piece /proverb [名稱]
     /hint /kifu [格式] /convert 檔案 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
+    /archive [名字] [won|lost|drawn] [戰型] · /export 按同樣條件打包棋譜
+    /consult 名字 · /rank 三段 · /notify channel|private|none · /server threads|quiet|casual-only on|off
+    /challenge 的條件：rated draws limit 24 by-rank half-lance all（與大家對局）
     /help /quit
     其餘內容與在頻道裡一樣輸入：7六步、7g7f、P-7f、▲2六步 ……
 terminal-welcome = 終端裡的駒台（Komadai）。`/new` 開始對局，`/help` 列出指令。

@@ -4,11 +4,14 @@ use serde_json::{Value, json};
 
 use super::play::Club;
 use super::running::Wish;
-use crate::support::fake_discord::world::{ChannelKind, permission};
+use crate::support::fake_discord::world::{ChannelKind, Id, permission};
 
 /// The least that has to be filled in for each command.
-fn least(name: &str) -> Value {
+fn least(name: &str, somebody: Id) -> Value {
     match name {
+        "consult" => json!({ "person": somebody.to_string() }),
+        "notify" => json!({ "where": "channel" }),
+        "server" => json!({ "setting": "quiet", "on": false }),
         "move" => json!({ "text": "7g7f" }),
         "language" => json!({ "language": "ja" }),
         "convert" => json!({ "text": "position startpos moves 7g7f" }),
@@ -35,13 +38,14 @@ fn every_command_is_answered_in_the_language_of_the_one_who_asks() {
             let commands = world.commands[&None].iter().filter(|command| command["type"] == 1);
             commands.map(|c| c["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
         });
-        assert!(names.len() >= 23, "{names:?}");
+        assert!(names.len() >= 31, "{names:?}");
         for name in names {
             // The one command that changes how later ones are answered.
             if name == "language" {
                 continue;
             }
-            let answer = club.discord.slash(club.channel, club.black, &name, &least(&name));
+            let answer =
+                club.discord.slash(club.channel, club.black, &name, &least(&name, club.white));
             let post = answer.post.unwrap_or_else(|| club.discord.next_post(club.channel));
             // Records and proverbs are quoted in their own language: the one
             // in a block, the other in bold.
@@ -79,7 +83,7 @@ fn every_handicap_and_time_on_offer_starts_a_game() {
         let option = options.iter().find(|o| o["name"] == option).unwrap();
         option["choices"].as_array().unwrap().iter().map(|c| c["value"].clone()).collect()
     };
-    assert_eq!(choices("handicap").len(), 21);
+    assert_eq!(choices("handicap").len(), 23, "two of them find one");
     let offers =
         [("handicap", "二枚落ち"), ("handicap", "トンボ"), ("time", "10d+1d"), ("side", "white")];
     for (option, value) in offers {

@@ -7,6 +7,7 @@ use serde_json::json;
 use super::running::{RunningBot, Wish, start};
 use crate::support::fake_discord::world::Id;
 use crate::support::fake_discord::{FakeDiscord, Post};
+use crate::support::world::ON_POSTGRES;
 
 /// A short while in which an answer would have come.
 const MOMENT: Duration = Duration::from_millis(600);
@@ -24,7 +25,10 @@ pub(super) struct Club {
 }
 
 impl Club {
-    pub(super) fn open(locale: &str, wish: Wish) -> Self {
+    pub(super) fn open(locale: &str, mut wish: Wish) -> Self {
+        if wish.database.is_none() && std::env::var_os(ON_POSTGRES).is_some() {
+            wish.database = crate::support::postgres::database();
+        }
         let discord = FakeDiscord::start();
         let (_, channel) = discord.guild("棋友会", locale);
         let (black, white) = (discord.user("Anna", locale), discord.user("Bela", locale));

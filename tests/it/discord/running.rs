@@ -22,6 +22,8 @@ pub(crate) struct Wish {
     pub(crate) patience: Duration,
     /// A clock that the test moves.
     pub(crate) clock: Option<Arc<ManualClock>>,
+    /// Another database than a file in the test's folder.
+    pub(crate) database: Option<String>,
 }
 
 impl Default for Wish {
@@ -32,6 +34,7 @@ impl Default for Wish {
             stall: Duration::from_secs(5),
             patience: Duration::from_secs(60),
             clock: None,
+            database: None,
         }
     }
 }
@@ -57,7 +60,10 @@ pub(crate) fn launch(discord: &FakeDiscord, folder: &Path, wish: Wish) -> Runnin
     let (stop, stopped) = oneshot::channel();
     let (metrics_sender, metrics) = std::sync::mpsc::channel();
     let api = discord.api().to_owned();
-    let database = komadai::store::Store::sqlite_url(&folder.join("games.sqlite"));
+    let database = wish
+        .database
+        .clone()
+        .unwrap_or_else(|| komadai::store::Store::sqlite_url(&folder.join("games.sqlite")));
     let thread = std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(2)

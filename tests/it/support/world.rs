@@ -1,6 +1,6 @@
 //! A bot with an empty database, a clock that stands still, and people.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -12,11 +12,24 @@ use komadai::store::Store;
 use komadai::words::Language;
 use tempfile::TempDir;
 
-/// One bot and its database file.
+/// One bot and its database.
 pub(crate) struct World {
     pub(crate) app: App,
     pub(crate) clock: Arc<ManualClock>,
+    url: String,
     folder: TempDir,
+}
+
+/// Set where the same tests run once more, over PostgreSQL.
+pub(crate) const ON_POSTGRES: &str = "KOMADAI_TEST_POSTGRES";
+
+/// An empty database of the kind that this run is about; a file in `folder`
+/// where it is SQLite's.
+pub(crate) fn empty_database(folder: &Path) -> String {
+    if std::env::var_os(ON_POSTGRES).is_some() {
+        return super::postgres::database().expect("whoever set the variable has a server");
+    }
+    Store::sqlite_url(&folder.join("games of shogi.sqlite"))
 }
 
 pub(crate) fn person(name: &str) -> Person {
@@ -26,21 +39,36 @@ pub(crate) fn person(name: &str) -> Person {
 impl World {
     pub(crate) async fn new() -> Self {
         let folder = tempfile::tempdir().unwrap();
+        let url = empty_database(folder.path());
+        Self::with(folder, url).await
+    }
+
+    /// A bot over a database that is there.
+    pub(crate) async fn over(url: String) -> Self {
+        Self::with(tempfile::tempdir().unwrap(), url).await
+    }
+
+    async fn with(folder: TempDir, url: String) -> Self {
         let start: Timestamp = "2026-01-05T12:00:00Z".parse().unwrap();
         let clock = Arc::new(ManualClock::new(start));
-        let app = open(&folder, &clock).await;
-        Self { app, clock, folder }
+        let app = open(&url, &clock).await;
+        Self { app, clock, url, folder }
     }
 
-    /// The process ends and another one starts with the same file.
+    /// The process ends and another one starts with the same database.
     pub(crate) async fn restart(&mut self) {
         self.app.close().await;
-        self.app = open(&self.folder, &self.clock).await;
+        self.app = open(&self.url, &self.clock).await;
     }
 
-    /// The database file.
-    pub(crate) fn database(&self) -> PathBuf {
-        self.folder.path().join("games of shogi.sqlite")
+    /// The address of the database.
+    pub(crate) fn database(&self) -> &str {
+        &self.url
+    }
+
+    /// A folder for files.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
     }
 
     pub(crate) fn context(&self, name: &str) -> Context {
@@ -88,6 +116,7 @@ impl World {
             time,
             rated: false,
             draw_offers: false,
+            ..Challenge::default()
         };
         self.ask("Anna", Request::Challenge(challenge)).await;
         self.ask("Bob", Request::Accept(None)).await
@@ -102,9 +131,8 @@ impl World {
     }
 }
 
-async fn open(folder: &TempDir, clock: &Arc<ManualClock>) -> App {
-    let database = Store::sqlite_url(&folder.path().join("games of shogi.sqlite"));
-    let settings = Settings { database, clock: clock.clone(), seed: Some(7) };
+async fn open(url: &str, clock: &Arc<ManualClock>) -> App {
+    let settings = Settings { clock: clock.clone(), seed: Some(7), ..Settings::new(url) };
     App::open(settings).await.unwrap()
 }
 

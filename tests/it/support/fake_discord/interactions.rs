@@ -42,7 +42,10 @@ impl World {
                 event["guild"] =
                     json!({ "id": guild_id.to_string(), "locale": guild.locale, "features": [] });
                 event["member"] = self.member_json(user);
-                event["member"]["permissions"] = "2248473465835073".into();
+                // Mia moderates wherever she is.
+                let moderates = if self.users[&user].name == "Mia" { 1 << 13 } else { 0 };
+                let permissions = 2_248_473_465_835_073_u64 | moderates;
+                event["member"]["permissions"] = permissions.to_string().into();
                 event["context"] = 0.into();
                 event["authorizing_integration_owners"] = json!({ "0": guild_id.to_string() });
             }

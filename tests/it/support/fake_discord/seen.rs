@@ -60,7 +60,7 @@ impl Post {
     /// The decoded size of the one picture; fails where there is none or it is broken.
     pub(crate) fn picture_size(&self) -> (u32, u32) {
         let pictures: Vec<&File> =
-            self.files.iter().filter(|file| file.content_type.starts_with("image/")).collect();
+            self.files.iter().filter(|file| file.content_type == "image/png").collect();
         let [picture] = pictures.as_slice() else {
             panic!("{} pictures in {}", pictures.len(), self.content)
         };

@@ -1,0 +1,159 @@
+//! Offers of games: from a challenge to the first event.
+
+use super::find::refusal;
+use super::{App, Challenge, Context, Pairing, Reply, ServerSetting};
+use crate::game::{
+    Command, Event, Furigoma, Game, OFFICIAL_MAX_MOVES, Offer, Person, Rank, SideChoice, Terms,
+    TimeControl, What,
+};
+use crate::shogi::{self, Handicap, half_lance, pairing_for_rank_gap};
+use crate::store::{NewGame, StoredGame};
+use crate::words::{Key, Text, say};
+
+/// How many unanswered offers one person may have: nobody needs more, and a
+/// channel is not flooded.
+const MAX_OPEN_OFFERS: i64 = 10;
+
+/// How long a vote lasts where nothing was said.
+const VOTE: TimeControl = TimeControl::PerMove { move_s: 86_400 };
+
+impl App {
+    /// Offers a game.
+    pub(super) async fn challenge(
+        &self,
+        context: &Context,
+        challenge: Challenge,
+    ) -> anyhow::Result<Reply> {
+        let language = context.language;
+        if challenge.opponent.as_ref().is_some_and(|to| to.id == context.person.id) {
+            return Ok(refusal(say(language, Key::RefuseSelf).text()));
+        }
+        if challenge.rated && self.is_on(context, ServerSetting::CasualOnly).await? {
+            return Ok(refusal(say(language, Key::RefuseCasualOnly).text()));
+        }
+        if self.store().open_offers_by(&context.person.id).await? >= MAX_OPEN_OFFERS {
+            return Ok(refusal(say(language, Key::RefuseTooManyOffers).text()));
+        }
+        let (handicap, side) = match self.paired(context, &challenge).await? {
+            Ok(paired) => paired,
+            Err(why) => return Ok(refusal(why)),
+        };
+        if challenge.rated && handicap != Handicap::Even {
+            return Ok(refusal(say(language, Key::RefuseRatedHandicap).text()));
+        }
+        let mut terms = Terms::new(handicap);
+        terms.time = challenge.time;
+        terms.rated = challenge.rated;
+        terms.draw_offers = challenge.draw_offers;
+        terms.declaration = challenge.declaration;
+        terms.max_moves = challenge.move_limit.then_some(OFFICIAL_MAX_MOVES);
+        let mut to = challenge.opponent;
+        if challenge.against_all {
+            if challenge.rated {
+                return Ok(refusal(say(language, Key::RefuseRatedAlone).text()));
+            }
+            // Votes are counted when time is up, so there has to be a time.
+            if terms.time == TimeControl::None {
+                terms.time = VOTE;
+            }
+            to = Some(Person::crowd(&context.place.id, &say(language, Key::Crowd).plain()));
+        }
+        let offer = Offer { by: context.person.clone(), to, side, terms };
+        if challenge.against_all {
+            return self.begin_against_all(context, offer).await;
+        }
+        self.make_offer(context, offer).await
+    }
+
+    /// The handicap and the challenger's side, or why there are none.
+    async fn paired(
+        &self,
+        context: &Context,
+        challenge: &Challenge,
+    ) -> anyhow::Result<Result<(Handicap, SideChoice), Text>> {
+        let said = (challenge.handicap, challenge.side);
+        let me = &context.person.id;
+        Ok(Ok(match (challenge.pairing, &challenge.opponent) {
+            (Pairing::AsSaid, _) => said,
+            (Pairing::ByRank | Pairing::HalfLance, None) => {
+                return Ok(Err(say(context.language, Key::RefusePairingNeedsOpponent).text()));
+            }
+            (Pairing::HalfLance, Some(other)) => {
+                let games = self.store().games_between(me, &other.id).await?;
+                (half_lance(games), challenge.side)
+            }
+            (Pairing::ByRank, Some(other)) => {
+                let mut ranks = [None, None];
+                for (rank, person) in ranks.iter_mut().zip([&context.person, other]) {
+                    *rank = self.rank_of(&person.id).await?;
+                }
+                match ranks {
+                    [Some(mine), Some(theirs)] => by_rank(mine, theirs),
+                    [None, _] => {
+                        let why = say(context.language, Key::RefuseNoRank);
+                        return Ok(Err(why.person("player", &context.person).text()));
+                    }
+                    [_, None] => {
+                        let why = say(context.language, Key::RefuseNoRank);
+                        return Ok(Err(why.person("player", other).text()));
+                    }
+                }
+            }
+        }))
+    }
+
+    /// A game against everybody begins at once: nobody could accept for all.
+    async fn begin_against_all(&self, context: &Context, offer: Offer) -> anyhow::Result<Reply> {
+        let Some(crowd) = offer.to.clone() else { return self.make_offer(context, offer).await };
+        let (stored, _, post) = self.store_offer(context, offer).await?;
+        // The beginning tells it all.
+        self.store().close_post(post, "told with the beginning").await?;
+        let everybody = Context { person: crowd, ..context.clone() };
+        let throw = Furigoma::new(self.random_bits());
+        self.act(&everybody, stored, Command::Accept { throw }).await
+    }
+
+    pub(super) async fn make_offer(
+        &self,
+        context: &Context,
+        offer: Offer,
+    ) -> anyhow::Result<Reply> {
+        let (stored, event, post) = self.store_offer(context, offer).await?;
+        self.tell(&stored, &event, context.language, post).await
+    }
+
+    async fn store_offer(
+        &self,
+        context: &Context,
+        offer: Offer,
+    ) -> anyhow::Result<(StoredGame, Event, crate::store::PostId)> {
+        let now = self.now();
+        let game = Game::offered(offer.clone(), now)?;
+        let event = Event { at: now, by: Some(offer.by.id.clone()), what: What::Offered(offer) };
+        let new = NewGame {
+            place: &context.place.id,
+            server: context.place.server.as_deref(),
+            language: context.language.tag(),
+        };
+        let (id, post) = self.store().create(new, &game, &event, self.lease(now)).await?;
+        let stored = StoredGame {
+            id,
+            place: context.place.id.clone(),
+            server: context.place.server.clone(),
+            language: context.language.tag().to_owned(),
+            game,
+        };
+        Ok((stored, event, post))
+    }
+}
+
+/// The pairing of the club table, as the challenger's handicap and side.
+fn by_rank(mine: Rank, theirs: Rank) -> (Handicap, SideChoice) {
+    let i_am_weaker = mine < theirs;
+    let weaker_is_black = if i_am_weaker { SideChoice::Black } else { SideChoice::White };
+    match pairing_for_rank_gap(mine.gap(theirs)) {
+        shogi::Pairing::Furigoma => (Handicap::Even, SideChoice::Furigoma),
+        shogi::Pairing::WeakerIsBlack => (Handicap::Even, weaker_is_black),
+        shogi::Pairing::Handicap(handicap) => (handicap, weaker_is_black),
+    }
+}
