@@ -8,10 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use anyhow::{Context, anyhow, bail};
-use indicatif::ProgressBar;
-use rayon::prelude::*;
+use anyhow::{Context, bail};
 
+use super::many;
 use super::records::{self, InputArguments};
 use crate::record::{
     self, CsaVersion, Dragon, Encoding, Format, Newline, Reading, WriteOptions, Written,
@@ -158,36 +157,20 @@ fn convert_all(arguments: &Arguments, folder: &Path) -> anyhow::Result<ExitCode>
             }
         })
         .collect();
-    // Shown on terminals only.
-    let bar = ProgressBar::new(files.len() as u64);
-    let (failed, warned) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    files.par_iter().zip(&targets).zip(&clashes).for_each(|(((input, _), target), clash)| {
-        let result = match clash {
-            Some(first) => Err(anyhow!(
-                "{}: {} was written from {} already",
-                input.display(),
-                target.display(),
-                first.display()
-            )),
-            None => convert_into(input, target, arguments),
-        };
-        match result {
-            Ok(report) => {
-                warned.fetch_add(usize::from(!report.is_empty()), Ordering::Relaxed);
-                bar.suspend(|| tell(arguments, &report));
-            }
-            Err(error) => {
-                failed.fetch_add(1, Ordering::Relaxed);
-                bar.suspend(|| eprintln!("komadai: {error:#}"));
-            }
+    let jobs: Vec<_> = files.iter().zip(&targets).zip(&clashes).collect();
+    let warned = AtomicUsize::new(0);
+    let outcome = many::for_each(&jobs, |(((input, _), target), clash)| {
+        if let Some(first) = clash {
+            let (input, target, first) = (input.display(), target.display(), first.display());
+            bail!("{input}: {target} was written from {first} already");
         }
-        bar.inc(1);
+        let report = convert_into(input, target, arguments)?;
+        warned.fetch_add(usize::from(!report.is_empty()), Ordering::Relaxed);
+        Ok(if arguments.quiet { String::new() } else { report })
     });
-    bar.finish_and_clear();
-    let (failed, warned) = (failed.into_inner(), warned.into_inner());
-    let done = files.len() - failed;
+    let (done, failed, warned) = (outcome.done, outcome.failed, warned.into_inner());
     eprintln!("komadai: {done} converted ({warned} with warnings or losses), {failed} failed");
-    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(outcome.exit_code())
 }
 
 /// Converts one file into another; gives what the user should be told.

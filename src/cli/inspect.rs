@@ -21,7 +21,8 @@ use crate::shogi::{Color, DrawReason, Outcome, WinReason};
   komadai inspect damaged.kif --explain
 
 JSON: format, encoding, sfen (start), main (USI moves), lines (every line), ending, outcome,
-headers, illegal (ply of the first illegal move), warnings (line, column, code, message);
+headers, illegal (ply of the first illegal move), focus (for links that open at a position: the
+moves to it), warnings (line, column, code, message);
 games repeats these for every further game of a file.")]
 pub(super) struct Arguments {
     /// The record; - is standard input
@@ -107,6 +108,9 @@ fn game(record: &Record) -> Map<String, Value> {
     object.insert("ending".into(), record.ending().map(crate::record::Terminal::id).into());
     object.insert("outcome".into(), record.outcome().map_or(Value::Null, outcome));
     object.insert("headers".into(), Value::Object(headers(record)));
+    if let Some(focus) = record.focus {
+        object.insert("focus".into(), moves(record.path(focus)));
+    }
     object.insert("illegal".into(), record.first_illegal().map(|(ply, _)| ply).into());
     object
 }

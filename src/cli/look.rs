@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 
 use crate::notation::{sfen, usi};
-use crate::record::{self, Record};
+use crate::record::{self, NodeId, Record, Step};
 use crate::render::{Arrow, Coordinates, Layout, PieceSet, Player, Scene, Size, Theme};
 use crate::shogi::{Color, Handicap, Move, Position, Setup, Square};
 use crate::words::{self, Language};
@@ -110,13 +110,18 @@ pub(super) struct Game {
 impl Game {
     /// Reads a file, standard input for `-`, or a position given in SFEN.
     pub(super) fn load(input: &str) -> anyhow::Result<Self> {
+        Ok(Self::load_with_variations(input)?.0)
+    }
+
+    /// The same with [`Game::bookmarked_variations`].
+    pub(super) fn load_with_variations(input: &str) -> anyhow::Result<(Self, Vec<Self>)> {
         let path = Path::new(input);
         // A position is recognised by its shape, for no file is called so.
         let looks_like_sfen = input.starts_with("startpos")
             || input.starts_with("position ")
             || input.split('/').count() == 9;
         if looks_like_sfen && !path.exists() {
-            return Self::from_usi(input);
+            return Ok((Self::from_usi(input)?, Vec::new()));
         }
         // One byte more than is read, so that the reader sees that it is too much.
         let limit = record::MAX_BYTES as u64 + 1;
@@ -129,29 +134,45 @@ impl Game {
         }
         let reading = record::read(&bytes).with_context(|| format!("read {input}"))?;
         let Some(record) = reading.records.first() else { bail!("{input} holds no game") };
-        Ok(Self::from_record(record))
+        Ok((Self::of_record(record), Self::bookmarked_variations(record)))
     }
 
-    fn from_record(record: &Record) -> Self {
-        let positions = record.positions();
-        let setups = if positions.is_empty() {
+    /// The main line of a record.
+    pub(super) fn of_record(record: &Record) -> Self {
+        let line: Vec<NodeId> = record.main_line().collect();
+        Self::of_line(record, &line)
+    }
+
+    /// The games that lead to the positions of variations which have a bookmark.
+    pub(super) fn bookmarked_variations(record: &Record) -> Vec<Self> {
+        let mut main: Vec<NodeId> = std::iter::once(NodeId::ROOT).collect();
+        main.extend(record.main_line());
+        let marked = record.depth_first().filter(|&id| is_bookmarked(record, id));
+        let aside = marked.filter(|id| main.get(record.ply(*id)) != Some(id));
+        aside.map(|id| Self::of_line(record, &record.path(id))).collect()
+    }
+
+    fn of_line(record: &Record, line: &[NodeId]) -> Self {
+        let moves: Vec<Move> =
+            line.iter().filter_map(|&id| record.played(id)).map(|played| played.mv).collect();
+        let positions = record.positions_of(&moves);
+        let setups: Vec<Setup> = if positions.is_empty() {
             vec![record.start().clone()]
         } else {
             positions.iter().map(Position::to_setup).collect()
         };
-        let mut bookmarks = Vec::new();
-        for ply in record.plies() {
-            if ply.notes.is_some_and(|notes| notes.bookmark.is_some()) {
-                bookmarks.push(ply.number);
-            }
-        }
+        let nodes = std::iter::once(&NodeId::ROOT).chain(line);
+        let marked = nodes.enumerate().filter(|&(_, &id)| is_bookmarked(record, id));
+        // An ending shows the position before it.
+        let mut bookmarks: Vec<usize> = marked.map(|(ply, _)| ply.min(setups.len() - 1)).collect();
+        bookmarks.dedup();
         Self {
-            moves: record.main_moves().take(setups.len() - 1).collect(),
+            moves: moves.into_iter().take(setups.len() - 1).collect(),
             setups,
             positions,
             names: Color::ALL.map(|color| record.player(color).map(str::to_owned)),
             bookmarks,
-            is_over: record.ending().is_some(),
+            is_over: line.last().is_some_and(|&id| matches!(record.step(id), Step::End(_))),
             is_handicap: record.is_handicap_game(),
         }
     }
@@ -216,4 +237,8 @@ impl Game {
         );
         words::caption(language, ply, &name)
     }
+}
+
+fn is_bookmarked(record: &Record, id: NodeId) -> bool {
+    record.notes(id).is_some_and(|notes| notes.bookmark.is_some())
 }

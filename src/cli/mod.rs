@@ -14,6 +14,7 @@ mod gif;
 mod hint;
 mod inspect;
 mod look;
+mod many;
 mod merge;
 mod perft;
 mod probe;

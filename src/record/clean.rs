@@ -19,6 +19,26 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     text
 }
 
+/// A text that came out of an escape or an address, as it would have been read
+/// from a line: characters that cannot be seen are gone, every line end is `\n`.
+/// Otherwise it could break lines where it is written again.
+pub(super) fn inner(text: &str) -> Cow<'_, str> {
+    let text = if needs_characters(text) {
+        Cow::Owned(text.chars().filter_map(visible).collect())
+    } else {
+        Cow::Borrowed(text)
+    };
+    match memchr::memchr(b'\r', text.as_bytes()) {
+        None => text,
+        Some(_) => Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n")),
+    }
+}
+
+/// The same on one line.
+pub(super) fn inner_line(text: &str) -> String {
+    inner(text).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// Whether any character is one that [`visible`] changes. Looks at bytes, since
 /// this is asked of every text: all but one of those characters begin with
 /// bytes that are rare in Japanese.

@@ -137,6 +137,9 @@ pub enum Problem {
     /// 手合割 has a name nobody knows; the diagram was used.
     #[error("unknown handicap; the diagram was used")]
     UnknownHandicap,
+    /// 三枚落ち, and the moves need the board on which the other lance is away.
+    #[error("the moves fit the board without the lance on 9a, as lishogi has it; taken so")]
+    OtherLance,
     /// 手合割 and the diagram differ; the diagram was used.
     #[error("the handicap does not fit the diagram; the diagram was used")]
     HandicapIgnored,
@@ -237,6 +240,7 @@ impl Problem {
             Self::AmbiguousBranch { .. } => "ambiguous-branch",
             Self::StrayVariation => "stray-variation",
             Self::UnknownHandicap => "unknown-handicap",
+            Self::OtherLance => "other-lance",
             Self::HandicapIgnored => "handicap-ignored",
             Self::RowLength { .. } => "row-length",
             Self::RowCount { .. } => "row-count",
@@ -352,6 +356,36 @@ impl Warnings {
 
     pub(super) fn new(format: Format) -> Self {
         Self { format, list: Vec::new(), dropped: 0 }
+    }
+
+    /// How many there are so far.
+    pub(super) fn mark(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Takes back those since a mark.
+    pub(super) fn take_back(&mut self, mark: usize) {
+        self.list.truncate(mark);
+        self.dropped = 0;
+    }
+
+    /// Adds those of another reading.
+    pub(super) fn append(&mut self, others: Self) {
+        self.list.extend(others.list);
+        self.dropped += others.dropped;
+    }
+
+    /// Whether any since a mark says that a move does not fit the board.
+    pub(super) fn doubt_the_board(&self, mark: usize) -> bool {
+        self.list[mark..].iter().any(|warning| {
+            matches!(
+                warning.problem,
+                Problem::IllegalMove(_)
+                    | Problem::ImpossibleMove
+                    | Problem::AmbiguousMove(_)
+                    | Problem::WrongPiece { .. }
+            )
+        })
     }
 
     /// Notes `problem` about `part`, a slice of `line` or the line itself.

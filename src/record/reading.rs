@@ -66,6 +66,40 @@ pub fn read_text(text: &str) -> Result<Reading, ReadError> {
 /// # Errors
 /// As [`read`]; in strict reading the first warning too.
 pub fn read_with(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
+    let Opened { text, encoding, undecodable, format } = open(bytes, options)?;
+    let Some(format) = format else {
+        let refuse = |refusal| ReadError { place: Place::whole(None), refusal };
+        let records = vec![read_drawing(&text).map_err(refuse)?];
+        return Ok(Reading { format: Format::Bod, encoding, records, warnings: Vec::new() });
+    };
+    let mut warnings = Warnings::new(format);
+    if let Some(declared) = declared_encoding(&text)
+        && !same_bytes(declared, encoding)
+        && !text.is_ascii()
+    {
+        warnings.push_whole(Problem::DeclaredEncoding { declared, found: encoding });
+    }
+    if undecodable > 0 {
+        warnings.push_whole(Problem::Undecodable { count: undecodable });
+    }
+    let (format, records) = read_format(&text, format, &mut warnings)?;
+    let warnings = warnings.finish();
+    if let (true, Some(first)) = (options.strict, warnings.first()) {
+        let refusal = Refusal::Strict(Box::new(first.problem.clone()));
+        return Err(ReadError { place: first.place.clone(), refusal });
+    }
+    Ok(Reading { format, encoding, records, warnings })
+}
+
+/// An input as text, with what is known of it before it is read.
+struct Opened<'a> {
+    text: Cow<'a, str>,
+    encoding: Encoding,
+    undecodable: usize,
+    format: Option<Format>,
+}
+
+fn open<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Opened<'a>, ReadError> {
     let whole = |refusal| ReadError { place: Place::whole(options.format), refusal };
     if bytes.len() > MAX_BYTES {
         let (bytes, limit) = (bytes.len() as u64, MAX_BYTES as u64);
@@ -75,38 +109,27 @@ pub fn read_with(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadErr
         Some(encoding) => encoding::decode_as(bytes, encoding),
         None => encoding::decode(bytes),
     };
-    let text = clean::clean(&decoded.text);
+    let text = match decoded.text {
+        Cow::Borrowed(text) => clean::clean(text),
+        Cow::Owned(text) => match clean::clean(&text) {
+            Cow::Borrowed(same) if same.len() == text.len() => Cow::Owned(text),
+            cleaned => Cow::Owned(cleaned.into_owned()),
+        },
+    };
     if text.trim().is_empty() {
         return Err(whole(Refusal::Empty));
     }
-    let Some(format) = options.format.or_else(|| detect::detect(&text)) else {
-        let record = read_drawing(&text).map_err(whole)?;
-        let encoding = decoded.encoding;
-        return Ok(Reading {
-            format: Format::Bod,
-            encoding,
-            records: vec![record],
-            warnings: Vec::new(),
-        });
-    };
-    let mut warnings = Warnings::new(format);
-    if let Some(declared) = declared_encoding(&text)
-        && !same_bytes(declared, decoded.encoding)
-        && !text.is_ascii()
-    {
-        let found = decoded.encoding;
-        warnings.push_whole(Problem::DeclaredEncoding { declared, found });
-    }
-    if decoded.undecodable > 0 {
-        warnings.push_whole(Problem::Undecodable { count: decoded.undecodable });
-    }
-    let (format, records) = read_format(&text, format, &mut warnings)?;
-    let warnings = warnings.finish();
-    if let (true, Some(first)) = (options.strict, warnings.first()) {
-        let refusal = Refusal::Strict(Box::new(first.problem.clone()));
-        return Err(ReadError { place: first.place.clone(), refusal });
-    }
-    Ok(Reading { format, encoding: decoded.encoding, records, warnings })
+    let found = || detect::detect(&text).filter(|&format| !is_drawn(&text, format));
+    let format = options.format.or_else(found);
+    let (encoding, undecodable) = (decoded.encoding, decoded.undecodable);
+    Ok(Opened { text, encoding, undecodable, format })
+}
+
+/// Whether marks that look like KI2's moves, `▽持驹：无`, belong to a drawn board.
+fn is_drawn(text: &str, format: Format) -> bool {
+    format == Format::Ki2
+        && text.contains(['│', '┃', '┌', '┏'])
+        && matches!(drawing::read(text), Some(Ok(_)))
 }
 
 /// Reads a board drawn with characters, which no format describes.
@@ -174,22 +197,16 @@ pub struct ExplainedLine {
 /// # Errors
 /// As [`read`], but for what only a full reading finds.
 pub fn explain(bytes: &[u8], options: &ReadOptions) -> Result<Vec<ExplainedLine>, ReadError> {
-    let whole = |refusal| ReadError { place: Place::whole(options.format), refusal };
-    if bytes.len() > MAX_BYTES {
-        let (bytes, limit) = (bytes.len() as u64, MAX_BYTES as u64);
-        return Err(whole(Refusal::TooLarge { bytes, limit }));
-    }
-    let decoded = match options.encoding {
-        Some(encoding) => encoding::decode_as(bytes, encoding),
-        None => encoding::decode(bytes),
-    };
-    let text = clean::clean(&decoded.text);
-    let format = options.format.or_else(|| detect::detect(&text));
+    let Opened { text, format, .. } = open(bytes, options)?;
     let name_of: fn(&str) -> &'static str = match format {
-        None => return Err(whole(unknown(&text))),
+        None => {
+            let refuse = |refusal| ReadError { place: Place::whole(None), refusal };
+            read_drawing(&text).map_err(refuse)?;
+            |line| if line.trim().is_empty() { "blank" } else { "drawn board" }
+        }
         Some(Format::Kif | Format::Ki2 | Format::Bod) => kakinoki::name_of,
         Some(Format::Csa) => csa::name_of,
-        Some(Format::Usi | Format::Sfen) => |_| "position",
+        Some(Format::Usi | Format::Sfen) => usi_game::name_of,
         Some(Format::Jkf) => |_| "JSON",
         Some(Format::Usen) => |_| "USEN",
         Some(Format::Link) => |_| "link",

@@ -101,6 +101,8 @@ pub struct Record {
     headers: Headers,
     /// 盤面回転: the record asks to be shown from White's side.
     pub rotated: bool,
+    /// The position that a link opens at, where the record came in one.
+    pub focus: Option<NodeId>,
     nodes: Vec<Node>, // Invariant: never empty; the first is the root.
 }
 
@@ -118,7 +120,14 @@ impl Record {
             notes: None,
         };
         let handicap = Handicap::of_setup(&start);
-        Self { start, handicap, headers: Headers::default(), rotated: false, nodes: vec![root] }
+        Self {
+            start,
+            handicap,
+            headers: Headers::default(),
+            rotated: false,
+            focus: None,
+            nodes: vec![root],
+        }
     }
 
     /// An empty record of an even game.
@@ -222,15 +231,14 @@ impl Record {
         }
     }
 
-    /// Takes away the node that was added last, which must be a leaf.
-    pub(super) fn remove_last(&mut self) {
-        if self.nodes.len() < 2 {
-            return;
-        }
-        let id = self.nodes.len() as u32 - 1;
-        let Some(parent) = self.parent(NodeId(id)) else { return };
+    /// Takes a node away, if it was the last to be added, and gives what was said
+    /// about it.
+    pub(super) fn remove_last(&mut self, id: NodeId) -> Option<Notes> {
+        let NodeId(id) = id;
+        let is_last = id as usize == self.nodes.len() - 1;
+        let parent = self.parent(NodeId(id)).filter(|_| is_last)?;
         let before = self.children(parent).take_while(|child| child.0 != id).last();
-        self.nodes.pop();
+        let removed = self.nodes.pop()?;
         let parent = &mut self.nodes[parent.index()];
         match before {
             None => {
@@ -242,6 +250,7 @@ impl Record {
                 self.nodes[before.index()].next_sibling = NONE;
             }
         }
+        Some(removed.notes.map(|notes| *notes).unwrap_or_default())
     }
 
     /// What a node stands for.

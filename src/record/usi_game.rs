@@ -13,6 +13,23 @@ use super::write::{self, Loss, WriteOptions};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Handicap, Move, Position, PositionError, Setup};
 
+/// What a line is taken for, in words.
+pub(super) fn name_of(line: &str) -> &'static str {
+    match line.trim() {
+        "" => "blank",
+        text if is_comment(text) => "comment",
+        text if text.contains(" moves") || text.starts_with("moves") => "game",
+        text => match usi::parse_move(text.split_ascii_whitespace().next().unwrap_or_default()) {
+            Ok(_) => "game",
+            Err(_) => "position",
+        },
+    }
+}
+
+fn is_comment(text: &str) -> bool {
+    text.starts_with(['#', ';'])
+}
+
 /// Reads every line that holds a position or a game.
 pub(super) fn read(
     text: &str,
@@ -23,7 +40,7 @@ pub(super) fn read(
     let mut first_error = None;
     for (number, line) in Lines::new(text) {
         let text = line.trim();
-        if text.is_empty() || text.starts_with(['#', ';']) {
+        if text.is_empty() || is_comment(text) {
             continue;
         }
         match read_line(text, (number, line), warnings) {

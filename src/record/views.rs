@@ -69,11 +69,16 @@ impl Record {
     /// The positions of the main line, the start first; empty when the start
     /// cannot be played.
     pub fn positions(&self) -> Vec<Position> {
+        self.positions_of(&self.main_moves().collect::<Vec<_>>())
+    }
+
+    /// The positions of any line from the start, as [`Record::positions`].
+    pub fn positions_of(&self, moves: &[Move]) -> Vec<Position> {
         let Ok(start) = Position::new(self.start()) else { return Vec::new() };
         let mut positions = vec![start];
-        for ply in self.plies() {
+        for &mv in moves {
             let mut next = positions[positions.len() - 1].clone();
-            play_leniently(&mut next, ply.played.mv);
+            play_leniently(&mut next, mv);
             positions.push(next);
         }
         positions

@@ -72,6 +72,55 @@ fn diagram_draws_bookmarks_and_every_second_move_into_a_folder_or_on_a_sheet() {
     assert_eq!(size_of(&std::fs::read(sheet).unwrap()), (3 * (407 + 8) + 8, 377 + 16));
 }
 
+/// The files below a folder, by their names from there.
+fn files_below(folder: &std::path::Path) -> Vec<String> {
+    let mut files = Vec::new();
+    let mut waiting = vec![folder.to_path_buf()];
+    while let Some(inside) = waiting.pop() {
+        for entry in std::fs::read_dir(inside).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else {
+                files.push(path.strip_prefix(folder).unwrap().to_str().unwrap().to_owned());
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+#[test]
+fn diagram_draws_whole_folders_of_records() {
+    let (folder, file) = record();
+    let games = folder.path().join("games");
+    std::fs::create_dir_all(games.join("old")).unwrap();
+    let branched = "1 ７六歩(77)\n2 ３四歩(33)\n変化：2手\n2 ８四歩(83)\n&分岐\n";
+    std::fs::write(games.join("old/a.kif"), branched).unwrap();
+    std::fs::write(games.join("two.csa"), "PI\n+\n+7776FU\n/\nPI\n+\n+2726FU\n").unwrap();
+    std::fs::write(games.join("broken.kif"), "no record").unwrap();
+    let games = games.to_str().unwrap();
+    let run = |options: &[&str], name: &str| {
+        let target = folder.path().join(name);
+        let into = target.to_str().unwrap().to_owned();
+        let shared = ["diagram", games, &file, "-o", &into, "--size", "20"];
+        let output = komadai(&[&shared[..], options].concat());
+        // One of the files is no record; the others are drawn.
+        assert_eq!(output.status.code(), Some(1));
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(said.contains("broken.kif") && said.contains("1 files failed"), "{said}");
+        files_below(&target)
+    };
+    let last = run(&[], "last");
+    assert_eq!(last, ["game.kif.png", "old/a.kif.png", "two-2.csa.png", "two.csa.png"]);
+    let every = run(&["--every-position"], "every");
+    assert_eq!(every.len(), 5 + 3 + 2 + 2, "{every:?}");
+    let marked = run(&["--bookmarks"], "marked");
+    assert_eq!(marked, ["game.kif/002.png", "old/a.kif/002-variation1.png"]);
+    let refused = komadai(&["diagram", games, &file, "-o", "all.png"]);
+    assert_eq!(refused.status.code(), Some(1));
+}
+
 #[test]
 fn gif_writes_an_animation_and_says_when_it_had_to_be_smaller() {
     let (folder, file) = record();

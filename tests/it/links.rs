@@ -60,6 +60,39 @@ fn comments_in_a_playground_link_go_to_their_moves() {
 }
 
 #[test]
+fn branches_of_a_playground_link_have_comments_and_a_position_to_open_at() {
+    let usen = "~0.6y22jm7ku.~1.2sq7ku.~1.36e.";
+    let record = read(&format!(
+        "https://play.mogproject.com/?u={usen}&move=2.2&c1.2=%E4%B8%80&c2.2=%E4%BA%8C&c2=%E6%9C%AC"
+    ));
+    let leaves: Vec<_> = record.leaves().collect();
+    assert_eq!(leaves.len(), 3);
+    let comment = |leaf: usize, ply: usize| record.comment(record.path(leaves[leaf])[ply - 1]);
+    assert_eq!([comment(0, 2), comment(1, 2), comment(2, 2)], [Some("本"), Some("一"), Some("二")]);
+    assert_eq!(record.focus, Some(record.path(leaves[2])[1]));
+    let reading =
+        komadai::record::read_text(&format!("https://play.mogproject.com/?u={usen}&c7.1=x"))
+            .unwrap();
+    assert_eq!(reading.warnings.len(), 1, "there is no branch 7");
+}
+
+#[test]
+fn links_open_at_the_position_they_name() {
+    let links = [
+        "https://www.kento-shogi.com/?moves=7g7f.3c3d.8h2b%2B#2",
+        "https://www.shogi-extend.com/share-board?body=position+startpos+moves+7g7f+3c3d+2g2f&turn=2",
+        "https://sunfish-shogi.github.io/shogihome/webapp/index.html?usen=~0.6y22jm7ku.&branch=0&ply=2",
+        "piyoshogi://?sfen=startpos%20moves%207g7f%203c3d%202g2f&num=2",
+    ];
+    for link in links {
+        let record = read(link);
+        assert_eq!(record.focus.map(|node| record.ply(node)), Some(2), "{link}");
+    }
+    let whole = read("piyoshogi://?sfen=startpos%20moves%207g7f&num=-1");
+    assert_eq!(whole.focus, None);
+}
+
+#[test]
 fn boards_of_shogi_extend_are_read_in_every_packing() {
     let empty = "https://www.shogi-extend.com/share-board?xbody=\
                  cG9zaXRpb24gc2ZlbiA5LzkvOS85LzkvOS85LzkvOSBiIC0gMQ&turn=0";

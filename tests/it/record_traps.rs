@@ -2,7 +2,7 @@
 //! ours. Each case was told of by people with real files.
 
 use komadai::notation::{sfen, usi};
-use komadai::record::{self, Encoding, Format, Reading, Record, WriteOptions};
+use komadai::record::{self, Encoding, Format, Reading, Record, Terminal, WriteOptions};
 
 fn read(text: &str) -> Reading {
     record::read_text(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -337,4 +337,40 @@ fn fractions_of_a_second_survive_csa_3_and_are_counted_in_others() {
     let v2 = record::write(&record, Format::Csa, &WriteOptions::default()).unwrap();
     assert!(v2.text.contains("T6\n"));
     assert_eq!(v2.losses, [record::Loss::Fractions(1)]);
+}
+
+#[test]
+fn an_interruption_that_two_lines_share_stays_where_it_is() {
+    // Found by fuzzing: the ending was taken for the last node of the tree.
+    let text = "1 ７六歩(77)\n2 中断\n*注\n変化：1手\n1 ２六歩(27)\n変化：1手\n1 ７六歩(77)\n2 中断\n4 ３四歩(33)\n";
+    let record = &record::read_text(text).unwrap().records[0];
+    assert_eq!(record.ending(), Some(&Terminal::Interrupt));
+    assert_eq!(record.leaves().count(), 3);
+    // The move behind it may be none at all.
+    let reading = record::read_text("1 ７六歩(77)\n2 中断\n4 ９九(11)\n*注\n").unwrap();
+    assert_eq!(reading.records[0].main_moves().count(), 1);
+    // What was said of a sealed move is kept when the game goes on.
+    let text = "1 ７六歩(77)\n2 封じ手 (5:07/0)\n*開封は明朝\n3 ３四歩(33)\n";
+    let record = &record::read_text(text).unwrap().records[0];
+    let first = record.main_line().next().unwrap();
+    assert_eq!(record.comment(first), Some("封じ手 (5:07)\n開封は明朝"));
+    assert_eq!(record.main_moves().count(), 2);
+}
+
+#[test]
+fn three_pieces_of_lishogi_are_without_the_other_lance() {
+    let text = "手合割：三枚落ち\n1 ３四歩(33)\n2 ７六歩(77)\n3 １三香(11)\n";
+    // Black's lance could not be taken here on the usual board either.
+    let text = text.replace("１三香(11)", "１二香(11)");
+    let reading = record::read_text(&text).unwrap();
+    let usual = "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    let other = "1nsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    assert_eq!(sfen::to_sfen(reading.records[0].start()), other);
+    assert_eq!(reading.warnings[0].problem.code(), "other-lance");
+    assert_eq!(reading.records[0].first_illegal(), None);
+    // Moves that fit both boards, or neither, leave the usual one.
+    for moves in ["1 ３四歩(33)\n", "1 ３四歩(33)\n2 ５五角(88)\n"] {
+        let reading = record::read_text(&format!("手合割：三枚落ち\n{moves}")).unwrap();
+        assert_eq!(sfen::to_sfen(reading.records[0].start()), usual);
+    }
 }

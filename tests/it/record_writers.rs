@@ -145,3 +145,57 @@ fn faults_of_a_jkf_are_named_with_their_line() {
     let error = record::read_text("{\"moves\":\n [1,]}").unwrap_err();
     assert_eq!((error.place.line, error.place.column), (2, 5), "{error}");
 }
+
+#[test]
+fn headers_that_would_be_read_as_something_else_are_left_out_and_reported() {
+    let jkf = "{\"header\":{\"先手の持駒\":\"飛\",\"変化\":\"3手\",\"棋戦\":\"王\\n位\",\"備考\":\"一\\n二\",\
+               \"1 ７六歩(77) \":\"x\",\"a\\nb\":\"c\",\"表題\":\"題\"},\"moves\":[{}]}";
+    let record = read(jkf);
+    for format in [Format::Kif, Format::Ki2] {
+        let written = write(&record, format);
+        let back = read(&written.text);
+        assert_eq!(back.start(), record.start(), "{}", written.text);
+        assert_eq!(back.main_moves().count(), 0);
+        assert_eq!(back.headers().get("備考"), Some("一\n二"));
+        assert_eq!(back.headers().get("表題"), Some("題"));
+        let lost = written.losses.iter().find_map(|loss| match loss {
+            record::Loss::Headers(keys) => Some(keys.join(" ")),
+            _ => None,
+        });
+        assert!(lost.unwrap().starts_with("先手の持駒 変化 棋戦 1"), "{:?}", written.losses);
+    }
+}
+
+#[test]
+fn a_handicap_among_the_headers_never_changes_the_start() {
+    let record = read("'手合割：角落ち\nN+甲\nPI\n+\n+7776FU\n%TORYO\n");
+    let written = write(&record, Format::Kif);
+    assert_eq!(read(&written.text).start(), record.start());
+    assert_eq!(written.losses.len(), 1, "{:?}", written.losses);
+    // Behind the moves it is too late for one.
+    let record = read("手合割：平手\n1 ７六歩(77)\nまで1手で中断\n");
+    assert_eq!(record.headers().get("手合割"), None);
+    let unknown =
+        "手合割：詰将棋\n後手の持駒：なし\n|v玉 ・ ・ ・ ・ ・ ・ ・ ・|一\n先手の持駒：金\n";
+    let record = read(unknown);
+    for format in [Format::Kif, Format::Jkf, Format::Csa] {
+        let back = read(&write(&record, format).text);
+        assert_eq!(back.headers().get("手合割"), Some("詰将棋"), "{format}");
+    }
+}
+
+#[test]
+fn escapes_in_jkf_never_become_lines() {
+    let jkf = "{\"header\":{\"場\\r所\":\"x\\r2 ３四歩(33)\\u2028y\"},\"moves\":[{},\
+               {\"move\":{\"from\":{\"x\":7,\"y\":7},\"to\":{\"x\":7,\"y\":6},\"piece\":\"FU\"},\
+               \"comments\":[\"a\\r2 ３四歩(33)\",\"b\\u2028まで1手で千日手\",\"&c\\r\\n変化：1手\"]},\
+               {\"special\":\"雨\\n2 ３四歩(33)\"}]}";
+    let record = read(jkf);
+    for format in [Format::Kif, Format::Csa] {
+        let back = read(&write(&record, format).text);
+        assert_eq!(back.node_count(), record.node_count(), "{format}");
+        let first = back.main_line().next().unwrap();
+        let comment = "a\n2 ３四歩(33)\nb\nまで1手で千日手";
+        assert_eq!(back.comment(first), Some(comment), "{format}");
+    }
+}

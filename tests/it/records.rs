@@ -235,8 +235,52 @@ fn a_board_drawn_with_characters_is_read_as_a_position() {
     let text = include_str!("../data/drawing/start.txt");
     let reading = komadai::record::read(text.as_bytes()).unwrap();
     assert_eq!(*reading.records[0].start(), komadai::shogi::Setup::even());
+    assert_eq!((reading.format, reading.warnings.len()), (record::Format::Bod, 0));
     // Rows without owners that are no start position are asked about.
     let unclear = "歩 ".repeat(80) + "玉";
     let error = komadai::record::read(unclear.as_bytes()).unwrap_err();
     assert_eq!(error.refusal.code(), "drawing", "{error}");
+}
+
+#[test]
+fn of_every_line_the_reader_can_say_what_it_took_it_for() {
+    let Some(corpus) = corpus() else { return };
+    let mut wrong = Vec::new();
+    let (mut files, mut lines) = (0, 0);
+    for case in expected(&corpus) {
+        let file = case["file"].as_str().unwrap();
+        let bytes = std::fs::read(corpus.join(file)).unwrap();
+        let options = record::ReadOptions::default();
+        let Ok(reading) = record::read_with(&bytes, &options) else { continue };
+        let explained = record::explain(&bytes, &options).unwrap();
+        files += 1;
+        lines += explained.len();
+        // Beyond so many warnings the reader only counts.
+        let listed = reading.warnings.len() < 200;
+        for line in &explained {
+            let warned = reading.warnings.iter().any(|w| w.place.line == line.number);
+            if line.taken_for.is_empty() || line.taken_for == "not understood" && listed && !warned
+            {
+                wrong.push(format!("{file} {}: {}", line.number, line.text));
+            }
+        }
+    }
+    println!("{lines} lines of {files} files");
+    assert!(
+        wrong.is_empty(),
+        "{} lines were dropped without a word:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn a_drawn_board_is_explained_line_by_line() {
+    let text = include_str!("../data/drawing/start.txt");
+    let lines = record::explain(text.as_bytes(), &record::ReadOptions::default()).unwrap();
+    assert_eq!(lines.len(), text.lines().count());
+    assert!(
+        lines.iter().all(|line| matches!(line.taken_for, "drawn board" | "blank")),
+        "{lines:?}"
+    );
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::text::header_comment;
 use crate::notation::names;
 use crate::record::encoding::Encoding;
 use crate::record::headers::{csa_key_of, player_of_key};
@@ -29,7 +30,7 @@ pub(in crate::record) fn write(
             out.extend(["'CSA encoding=", encoding, "\nV3.0\n"]);
         }
     }
-    write_headers(record, version, out);
+    write_headers(record, version, out, losses);
     write_start(record, out);
     push_notes(record, NodeId::ROOT, out);
     let mut line = Line { record, version, fractions: 0, promotions: 0 };
@@ -213,24 +214,33 @@ fn push_notes(record: &Record, id: NodeId, out: &mut String) {
     }
 }
 
-fn write_headers(record: &Record, version: CsaVersion, out: &mut String) {
+fn write_headers(record: &Record, version: CsaVersion, out: &mut String, losses: &mut Vec<Loss>) {
     for color in Color::ALL {
         if let Some(name) = record.player(color) {
             out.extend(["N", if color == Color::Black { "+" } else { "-" }, name, "\n"]);
         }
     }
+    let mut lost = Vec::new();
     for (key, value) in record.headers().iter() {
         if player_of_key(key).is_some() {
             continue;
         }
-        match csa_header(key, value, version) {
-            Some((key, value)) => out.extend(["$", &key, ":", &value, "\n"]),
-            // Not a key of CSA: kept as a comment rather than dropped.
-            None => out.extend(["'", key, "：", &escape(value), "\n"]),
+        if let Some((key, value)) = csa_header(key, value, version) {
+            out.extend(["$", &key, ":", &value, "\n"]);
+            continue;
         }
+        // Not a key of CSA: kept as a comment rather than dropped.
+        let line = format!("{}：{}", escape(key), escape(value));
+        if header_comment(&line).map(|(key, _)| key) != Some(key) {
+            lost.push(key.to_owned());
+        }
+        out.extend(["'", &line, "\n"]);
     }
     if record.rotated {
         out.push_str("'盤面回転\n");
+    }
+    if !lost.is_empty() {
+        losses.push(Loss::Headers(lost));
     }
 }
 

@@ -5,8 +5,10 @@ use std::time::Duration;
 use super::json::{Document, Value};
 use crate::notation::names;
 use crate::record::builder::Builder;
+use crate::record::clean;
 use crate::record::fault::{Place, Problem, ReadError, Refusal, Warnings};
 use crate::record::format::Format;
+use crate::record::kakinoki::is_unknown_handicap;
 use crate::record::terminal::Terminal;
 use crate::record::tree::{NodeId, Record};
 use crate::shogi::{
@@ -52,12 +54,13 @@ fn place_of(text: &str, at: usize) -> Place {
 
 fn read_header(header: Value<'_>, record: &mut Record, warnings: &mut Warnings) {
     for (key, value) in header.entries() {
-        // `initial` says it.
-        if key == "手合割" {
-            continue;
-        }
         match value.as_str() {
-            Some(value) => record.headers_mut().push(key.trim(), value.trim()),
+            // `initial` says it.
+            Some(name) if key == "手合割" && !is_unknown_handicap(name.trim()) => {}
+            Some(value) => {
+                let (key, value) = (clean::inner_line(&key), clean::inner(&value));
+                record.headers_mut().push(&key, value.trim());
+            }
             None => {
                 let path = format!("header.{}", key.chars().take(40).collect::<String>());
                 warnings.push_whole(Problem::WrongField { path, expected: "text" });
@@ -217,7 +220,7 @@ impl Reader<'_> {
             "ILLEGAL_ACTION" => Terminal::FoulWin,
             _ => Terminal::from_csa(word).unwrap_or_else(|| {
                 self.note(entry, Problem::UnknownEnding);
-                Terminal::Other(word.into())
+                Terminal::Other(clean::inner_line(word).into())
             }),
         };
         self.builder.end(terminal)
@@ -250,16 +253,13 @@ impl Reader<'_> {
         let Some(text) = comment.as_str() else {
             return self.warn(comment, "comments", "texts");
         };
+        let text = clean::inner(&text);
         let record = &mut self.builder.record;
         match text.strip_prefix('&') {
             Some(name) if record.notes(at).is_none_or(|notes| notes.bookmark.is_none()) => {
                 record.notes_mut(at).bookmark = Some(name.to_owned());
             }
-            _ => {
-                for line in text.split('\n') {
-                    record.add_comment(at, line.trim_end_matches('\r'));
-                }
-            }
+            _ => text.split('\n').for_each(|line| record.add_comment(at, line)),
         }
     }
 }

@@ -35,19 +35,27 @@ impl Reader<'_> {
     /// else the move stands beside the ending.
     pub(super) fn after_ending(&mut self, text: &str, numbered_on: bool) {
         let Some(end) = self.state.ended.take() else { return };
-        let sealed = matches!(
-            self.state.builder.record.step(end),
-            Step::End(Terminal::Sealed | Terminal::Interrupt)
-        );
-        let is_last = self.state.builder.record.last_child(self.state.builder.node());
-        if sealed && numbered_on && is_last == Some(end) {
-            let word = match self.state.builder.record.step(end) {
-                Step::End(Terminal::Sealed) => "封じ手",
-                _ => "中断",
-            };
-            self.record().remove_last();
+        let word = match self.state.builder.record.step(end) {
+            Step::End(Terminal::Sealed) => Some("封じ手"),
+            Step::End(Terminal::Interrupt) => Some("中断"),
+            _ => None,
+        };
+        // It becomes a comment, unless an earlier line of play ends so too.
+        let time = self.state.builder.record.elapsed(end);
+        if let Some(word) = word.filter(|_| numbered_on && self.state.ended_anew)
+            && let Some(notes) = self.record().remove_last(end)
+        {
             let at = self.state.builder.node();
-            self.record().add_comment(at, word);
+            self.state.at = at;
+            let seconds = time.map(|time| time.as_secs());
+            let time = seconds.map(|s| format!(" ({}:{:02})", s / 60, s % 60));
+            self.record().add_comment(at, &format!("{word}{}", time.unwrap_or_default()));
+            for line in notes.comment.iter().flat_map(|text| text.split('\n')) {
+                self.record().add_comment(at, line);
+            }
+            let kept = self.record().notes_mut(at);
+            kept.remarks.extend(notes.remarks);
+            kept.bookmark = kept.bookmark.take().or(notes.bookmark);
             return;
         }
         let problem = if numbered_on {

@@ -3,6 +3,7 @@
 use super::ki2;
 use super::move_text::{self, Text, digit, is_blank, is_side_mark};
 use crate::record::headers;
+use crate::record::terminal::Terminal;
 use crate::shogi::Color;
 
 /// A line, classified.
@@ -63,9 +64,17 @@ impl Line<'_> {
             Self::Caption(_) => "caption",
             Self::Header(..) => "header",
             Self::Hand(..) => "hand",
+            // An ending that somebody wrote without its number.
+            Self::Unknown(text) if ending_word(text).is_some() => "ending",
             Self::Unknown(_) => "not understood",
         }
     }
+}
+
+/// The word at the beginning of a text, if it is an ending.
+pub(super) fn ending_word(text: &str) -> Option<(Terminal, &str)> {
+    let word = text.split(is_blank).next().unwrap_or_default();
+    Terminal::from_kif(word).map(|terminal| (terminal, word))
 }
 
 /// What a line was taken for, in words.

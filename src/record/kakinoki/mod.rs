@@ -20,5 +20,6 @@ mod write_ki2;
 pub(super) use ki2::is_moves;
 pub(super) use line::name_of;
 pub(super) use read::read;
+pub(super) use start::is_unknown_handicap;
 pub(super) use write::{write_bod, write_kif};
 pub(super) use write_ki2::write_ki2;

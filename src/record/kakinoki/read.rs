@@ -2,9 +2,9 @@
 
 use super::coordinates::coordinates;
 use super::ki2;
-use super::line::{Line, classify};
+use super::line::{Line, classify, ending_word};
 use super::move_text::{self, MoveText, Text, parse_time};
-use super::start::Start;
+use super::start::{Start, ThreePieces};
 use super::summary;
 use crate::record::builder::Builder;
 use crate::record::fault::{Place, Problem, ReadError, Refusal, Warnings};
@@ -14,16 +14,42 @@ use crate::record::lines::Lines;
 use crate::record::reading::MAX_GAMES;
 use crate::record::terminal::Terminal;
 use crate::record::tree::{NodeId, Record, Step};
-use crate::shogi::{Move, Piece, Position};
+use crate::shogi::{Handicap, Move, Piece, Position};
 
 /// Reads every game of a text; most hold one.
+///
+/// lishogi's 三枚落ち takes the other lance away: when the moves do not fit the
+/// usual board, that one is tried.
 pub(in crate::record) fn read(
     text: &str,
     format: Format,
     warnings: &mut Warnings,
 ) -> Result<Vec<Record>, ReadError> {
+    let mark = warnings.mark();
+    let records = read_on(text, format, warnings, ThreePieces::Usual)?;
+    let is_three = |record: &Record| record.handicap() == Some(Handicap::ThreePieces);
+    if !records.iter().any(is_three) || !warnings.doubt_the_board(mark) {
+        return Ok(records);
+    }
+    let mut others = Warnings::new(format);
+    let other = read_on(text, format, &mut others, ThreePieces::OtherLance)?;
+    if others.doubt_the_board(0) {
+        return Ok(records);
+    }
+    warnings.take_back(mark);
+    warnings.push_whole(Problem::OtherLance);
+    warnings.append(others);
+    Ok(other)
+}
+
+fn read_on(
+    text: &str,
+    format: Format,
+    warnings: &mut Warnings,
+    three_pieces: ThreePieces,
+) -> Result<Vec<Record>, ReadError> {
     let mut records = Vec::new();
-    let mut reader = Reader::new(warnings);
+    let mut reader = Reader::new(warnings, three_pieces);
     for (number, line) in Lines::new(text) {
         reader.line = line;
         reader.number = number;
@@ -60,6 +86,8 @@ pub(super) struct State {
     pub(super) at: NodeId,
     /// The ending of the line being read, once there is one.
     pub(super) ended: Option<NodeId>,
+    /// Whether that ending is new in the tree.
+    pub(super) ended_anew: bool,
     /// The line being read cannot be followed any more.
     pub(super) stopped: bool,
     /// By how much the numbers in the file are ahead of ours.
@@ -78,6 +106,7 @@ impl State {
             named_handicap: false,
             at: NodeId::ROOT,
             ended: None,
+            ended_anew: false,
             stopped: false,
             offset: None,
             after_header: false,
@@ -88,13 +117,15 @@ impl State {
 pub(super) struct Reader<'a> {
     pub(super) state: State,
     warnings: &'a mut Warnings,
+    three_pieces: ThreePieces,
     pub(super) line: &'a str,
     number: u32,
 }
 
 impl<'a> Reader<'a> {
-    fn new(warnings: &'a mut Warnings) -> Self {
-        Self { state: State::new(Builder::with_room()), warnings, line: "", number: 0 }
+    fn new(warnings: &'a mut Warnings, three_pieces: ThreePieces) -> Self {
+        let state = State::new(Builder::with_room());
+        Self { state, warnings, three_pieces, line: "", number: 0 }
     }
 
     fn state(&mut self) -> &mut State {
@@ -154,11 +185,8 @@ impl<'a> Reader<'a> {
             Line::Header(key, value) => self.header(key, value)?,
             Line::Unknown(text) => {
                 let last = self.state.builder.record.headers().last_key();
-                let word = text.split(move_text::is_blank).next().unwrap_or_default();
-                let ending = Terminal::from_kif(word).filter(|_| self.state.begun);
-                if ending.is_some() {
-                    // An ending that somebody wrote without its number.
-                    self.ending(ending, word, &text[word.len()..]);
+                if let Some((ending, word)) = ending_word(text).filter(|_| self.state.begun) {
+                    self.ending(Some(ending), word, &text[word.len()..]);
                 } else if after_header && last == Some("備考") {
                     self.record().headers_mut().append_to_last(text);
                     self.state.after_header = true;
@@ -178,7 +206,8 @@ impl<'a> Reader<'a> {
             self.state.named_handicap = true;
             return self.state.start.set_handicap(value);
         }
-        if self.state.begun && !headers::is_known_key(key) {
+        // 手合割 behind the moves comes too late to be one.
+        if self.state.begun && (key == "手合割" || !headers::is_known_key(key)) {
             self.warn(key, Problem::UnknownLine);
         } else {
             self.record().headers_mut().push(key, value);
@@ -212,7 +241,7 @@ impl<'a> Reader<'a> {
             return Ok(());
         }
         self.state.begun = true;
-        let (setup, assumed) = self.state.start.resolve(self.warnings)?;
+        let (setup, assumed) = self.state.start.resolve(self.three_pieces, self.warnings)?;
         self.state.turn_assumed = assumed;
         self.state.builder.begin(setup);
         if let Some(name) = self.state.start.unknown_name() {
@@ -237,7 +266,9 @@ impl<'a> Reader<'a> {
             }
             Text::Word(word, after) => {
                 let known = Terminal::from_kif(word);
-                if known.is_none() && !self.state.begun {
+                // Above the moves it may be anything, unless it has a time.
+                let is_timed = || matches!(parse_time(after), Ok(Some(_)));
+                if known.is_none() && !self.state.begun && !is_timed() {
                     self.warn(text, Problem::UnknownLine);
                     return Ok(());
                 }
@@ -328,10 +359,18 @@ impl<'a> Reader<'a> {
             self.warn(word, Problem::UnknownEnding);
         }
         let terminal = known.unwrap_or_else(|| Terminal::Other(word.into()));
+        let node = self.end_line(terminal);
+        self.time(node, after);
+    }
+
+    /// Ends the line being read.
+    fn end_line(&mut self, terminal: Terminal) -> NodeId {
+        let before = self.state.builder.record.node_count();
         let node = self.state.builder.end(terminal);
         self.state.ended = Some(node);
+        self.state.ended_anew = self.state.builder.record.node_count() > before;
         self.state.at = node;
-        self.time(node, after);
+        node
     }
 
     fn summary(&mut self, text: &str) -> Result<(), Refusal> {
@@ -374,9 +413,7 @@ impl<'a> Reader<'a> {
         if matches!(&terminal, Terminal::Other(word) if !word.starts_with("まで")) {
             self.warn(self.line, Problem::UnknownEnding);
         }
-        let node = self.state.builder.end(terminal);
-        self.state.ended = Some(node);
-        self.state.at = node;
+        self.end_line(terminal);
         Ok(())
     }
 

@@ -5,6 +5,15 @@ use crate::notation::{digits, names};
 use crate::record::fault::{Problem, Refusal, Warnings};
 use crate::shogi::{Color, Hand, HandKind, Handicap, Piece, PieceKind, Setup, Square};
 
+/// The board of 三枚落ち.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ThreePieces {
+    /// Without the lance on 1一.
+    Usual,
+    /// Without the one on 9一, as lishogi plays it.
+    OtherLance,
+}
+
 /// The start as far as it has been read.
 #[derive(Debug, Default)]
 pub(super) struct Start {
@@ -41,6 +50,17 @@ static VARIANTS: [&str; 18] = [
 /// Pieces of larger and smaller games, which give a diagram away.
 static FOREIGN_PIECES: &str = "獅鷹麒鳳虎豹盲反仲醉酔太鯨奔猪鹿狼狐燕鶉雉鶏象麟雛犬熊猫";
 
+fn is_variant(name: &str) -> bool {
+    VARIANTS.iter().any(|variant| name.contains(variant))
+}
+
+/// Whether 手合割 has a name that says nothing to us, which is kept beside a
+/// diagram.
+pub(in crate::record) fn is_unknown_handicap(name: &str) -> bool {
+    let says_nothing = matches!(name, "その他" | "");
+    !says_nothing && !is_variant(name) && Handicap::from_name(name).is_none()
+}
+
 impl Start {
     /// Whether a diagram has begun.
     pub(super) fn has_diagram(&self) -> bool {
@@ -49,13 +69,15 @@ impl Start {
 
     /// 手合割：NAME
     pub(super) fn set_handicap(&mut self, name: &str) -> Result<(), Refusal> {
-        if VARIANTS.iter().any(|variant| name.contains(variant)) {
+        if is_variant(name) {
             return Err(Refusal::OtherVariant(name.chars().take(32).collect()));
         }
         match Handicap::from_name(name) {
             Some(handicap) => self.handicap = Some(handicap),
-            None if matches!(name, "その他" | "") => {}
-            None => self.unknown = Some(name.chars().take(64).collect()),
+            None if is_unknown_handicap(name) => {
+                self.unknown = Some(name.chars().take(64).collect());
+            }
+            None => {}
         }
         Ok(())
     }
@@ -112,9 +134,13 @@ impl Start {
 
     /// Makes the setup of everything said. The second is whether the side to
     /// move is only assumed.
-    pub(super) fn resolve(&self, warnings: &mut Warnings) -> Result<(Setup, bool), Refusal> {
+    pub(super) fn resolve(
+        &self,
+        three_pieces: ThreePieces,
+        warnings: &mut Warnings,
+    ) -> Result<(Setup, bool), Refusal> {
         if !self.has_diagram() {
-            return self.without_diagram();
+            return self.without_diagram(three_pieces);
         }
         if self.rows.len() != 9 {
             warnings.push_whole(Problem::RowCount { rows: self.rows.len() });
@@ -149,11 +175,19 @@ impl Start {
         Ok((setup, self.turn.is_none()))
     }
 
-    fn without_diagram(&self) -> Result<(Setup, bool), Refusal> {
+    fn without_diagram(&self, three_pieces: ThreePieces) -> Result<(Setup, bool), Refusal> {
         if let (None, Some(name)) = (self.handicap, &self.unknown) {
             return Err(Refusal::UnknownHandicap(name.clone()));
         }
-        let mut setup = self.handicap.unwrap_or(Handicap::Even).setup();
+        let handicap = self.handicap.unwrap_or(Handicap::Even);
+        let mut setup = handicap.setup();
+        if (handicap, three_pieces) == (Handicap::ThreePieces, ThreePieces::OtherLance) {
+            let lance = Piece::new(Color::White, PieceKind::Lance);
+            for (file, piece) in [(1, Some(lance)), (9, None)] {
+                let square = Square::new(file, 1).expect("both files are on the board");
+                setup.set_piece(square, piece);
+            }
+        }
         for color in Color::ALL {
             if let Some(hand) = self.hands[color.index()].filter(|hand| !hand.is_empty()) {
                 setup.set_hand(color, hand);

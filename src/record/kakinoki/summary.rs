@@ -71,8 +71,7 @@ fn ending(text: &str) -> Option<Ending> {
     match side {
         Some(winner) if text.contains('勝') => Some(Ending::Won(winner)),
         Some(loser) if text.contains('負') => Some(Ending::Won(!loser)),
-        Some(_) => None,
-        None => other_word(text),
+        _ => other_word(text),
     }
 }
 
@@ -80,9 +79,8 @@ fn ending(text: &str) -> Option<Ending> {
 /// nobody; the line is the only place that KI2 has for it.
 fn other_word(text: &str) -> Option<Ending> {
     let word = text.strip_prefix('で')?.trim_matches(is_blank);
-    let is_word = (1..=40).contains(&word.chars().count());
     let known = || Terminal::from_kif(word).unwrap_or_else(|| Terminal::Other(word.into()));
-    is_word.then(|| Ending::Word(known()))
+    (!word.is_empty()).then(|| Ending::Word(known()))
 }
 
 fn side(text: &str) -> Option<Color> {

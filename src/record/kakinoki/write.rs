@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use super::diagram;
+use super::line::{Line, classify};
 use crate::notation::written::{Marks, Script};
 use crate::notation::{WrittenMove, digits, names};
 use crate::record::encoding::Encoding;
@@ -26,7 +27,7 @@ pub(in crate::record) fn write_kif(
     if options.encoding != Encoding::ShiftJis {
         version_line("KIF", options.encoding, out);
     }
-    write_headers(record, options, out);
+    write_headers(record, options, out, losses);
     let has_times = record.has_times();
     let title = if has_times {
         "手数----指手---------消費時間--\n"
@@ -55,21 +56,27 @@ pub(super) fn version_line(name: &str, encoding: Encoding, out: &mut String) {
 }
 
 /// Headers, and the start position where the names of the players are.
-pub(super) fn write_headers(record: &Record, options: &WriteOptions, out: &mut String) {
+pub(super) fn write_headers(
+    record: &Record,
+    options: &WriteOptions,
+    out: &mut String,
+    losses: &mut Vec<Loss>,
+) {
     let mut start_written = false;
+    let mut lost = Vec::new();
     for (key, value) in record.headers().iter() {
         if !start_written && player_of_key(key).is_some() {
             write_start(record, options, out);
             start_written = true;
         }
-        out.push_str(key);
-        out.push('：');
-        if value.contains('\n') {
-            out.push_str(&value.replace('\n', "\\n"));
-        } else {
-            out.push_str(value);
+        if key == HANDICAP_KEY && !is_remembered(record, value) {
+            // The start says it; another name would be taken for the start.
+            if record.handicap().is_none_or(|handicap| handicap.name() != value) {
+                lost.push(key.to_owned());
+            }
+        } else if !write_header(key, value, out) {
+            lost.push(key.to_owned());
         }
-        out.push('\n');
     }
     if !start_written {
         write_start(record, options, out);
@@ -77,6 +84,34 @@ pub(super) fn write_headers(record: &Record, options: &WriteOptions, out: &mut S
     if record.rotated {
         out.push_str("盤面回転\n");
     }
+    if !lost.is_empty() {
+        losses.push(Loss::Headers(lost));
+    }
+}
+
+const HANDICAP_KEY: &str = "手合割";
+
+/// Whether 手合割 has a name that nobody knows, beside a diagram.
+fn is_remembered(record: &Record, name: &str) -> bool {
+    super::is_unknown_handicap(name) && record.handicap().is_none_or(|known| !has_kif_name(known))
+}
+
+/// Writes a header as far as it would be read as one again; whether it all was.
+fn write_header(key: &str, value: &str, out: &mut String) -> bool {
+    let line = format!("{key}：{}", value.replace('\n', "\\n"));
+    if matches!(classify(&line), Line::Header(found, _) if found == key) {
+        let mut lines = value.split('\n');
+        let is_plain = lines.clone().skip(1).all(|line| matches!(classify(line), Line::Unknown(_)));
+        if key == "備考" && is_plain {
+            // The one header that may go on in the next line.
+            out.extend([key, "：", lines.next().unwrap_or_default(), "\n"]);
+            lines.for_each(|line| out.extend([line, "\n"]));
+            return true;
+        }
+        out.extend([&line, "\n"]);
+        return !value.contains('\n');
+    }
+    false
 }
 
 /// Whether the KIF document knows the handicap by name.

@@ -1,10 +1,11 @@
 //! The writer of KI2: moves as people write them, six a line.
 
-use super::ki2;
 use super::write::{push_notes, push_number, push_summary, version_line, write_headers};
+use super::{ki2, summary};
 use crate::notation::WrittenMove;
 use crate::notation::written::{Marks, Script};
 use crate::record::encoding::Encoding;
+use crate::record::terminal::Terminal;
 use crate::record::track::Track;
 use crate::record::tree::{NodeId, Played, Record, Step};
 use crate::record::write::{self, Dragon, Loss, WriteOptions};
@@ -20,7 +21,7 @@ pub(in crate::record) fn write_ki2(
     if options.encoding != Encoding::ShiftJis {
         version_line("KI2", options.encoding, out);
     }
-    write_headers(record, options, out);
+    write_headers(record, options, out, losses);
     out.push('\n');
     push_notes(record, NodeId::ROOT, out);
     write::lose_times(record, losses);
@@ -34,7 +35,7 @@ pub(in crate::record) fn write_ki2(
             out.push_str("手\n");
             track.go_back(record.ply(first) - 1);
         }
-        left_out += ki2_line(record, first, options, &mut track, out);
+        left_out += ki2_line(record, first, options, &mut track, out, losses);
     });
     write::push_count(losses, Loss::IllegalMoves, left_out);
 }
@@ -46,6 +47,7 @@ fn ki2_line(
     options: &WriteOptions,
     track: &mut Track,
     out: &mut String,
+    losses: &mut Vec<Loss>,
 ) -> usize {
     const A_LINE: usize = 6;
     let mut in_line = 0;
@@ -76,7 +78,18 @@ fn ki2_line(
                 push_notes(record, id, out);
             }
             Step::End(terminal) => {
+                let from = out.len();
                 push_summary(record, id, terminal, out);
+                let turn = record.turn_at(id);
+                let line = out[from..].trim_end().trim_start_matches("まで");
+                let read = summary::parse(line).terminal(turn, false);
+                // A word that happens to say something else.
+                if matches!(terminal, Terminal::Other(word) if !word.starts_with("まで"))
+                    && read.as_ref() != Some(terminal)
+                {
+                    let word = terminal.kif(turn).to_owned();
+                    losses.push(Loss::EndingChanged(word, line.to_owned()));
+                }
                 push_notes(record, id, out);
             }
             Step::Start => {}

@@ -11,15 +11,17 @@ pub(super) use usen::write as write_usen;
 
 use self::url::Url;
 use self::usen::Branches;
+use super::clean;
 use super::fault::{Place, Problem, ReadError, Refusal, Warnings};
 use super::format::Format;
 use super::reading::read_inner;
-use super::tree::Record;
+use super::tree::{NodeId, Record};
 use crate::shogi::{Color, Handicap};
 
 /// Reads bare USEN.
 pub(super) fn read_usen(text: &str, warnings: &mut Warnings) -> Result<Record, ReadError> {
     usen::read(text.trim(), Branches::Unsaid, warnings)
+        .map(|(record, _)| record)
         .map_err(|refusal| ReadError { place: Place::at(Format::Usen, 1, 0, text.trim()), refusal })
 }
 
@@ -57,8 +59,9 @@ pub(super) fn read(text: &str, warnings: &mut Warnings) -> Result<Vec<Record>, R
         return Err(refuse(Refusal::OtherVariant(variant.to_owned())));
     }
     let found = by_site(&url, warnings).map_err(&refuse)?;
-    let mut records = match found.or_else(|| by_parameters(&url)) {
-        Some(records) => records,
+    let found = found.or_else(|| by_parameters(&url).map(Found::from));
+    let Found { mut records, sections } = match found {
+        Some(found) => found,
         None => {
             let elsewhere = ELSEWHERE.iter().find(|(host, _)| url.is_at(host));
             return Err(refuse(match elsewhere {
@@ -69,9 +72,23 @@ pub(super) fn read(text: &str, warnings: &mut Warnings) -> Result<Vec<Record>, R
     };
     for record in &mut records {
         name_players(&url, record);
-        comment(&url, record, warnings);
+        comment(&url, record, &sections, warnings);
+        record.focus = focus(&url, record, &sections);
     }
     Ok(records)
+}
+
+/// What stands in an address.
+struct Found {
+    records: Vec<Record>,
+    /// The last move of every section of USEN.
+    sections: Vec<Option<NodeId>>,
+}
+
+impl From<Vec<Record>> for Found {
+    fn from(records: Vec<Record>) -> Self {
+        Self { records, sections: Vec::new() }
+    }
 }
 
 fn variant(url: &Url<'_>) -> Option<&'static str> {
@@ -82,32 +99,36 @@ fn variant(url: &Url<'_>) -> Option<&'static str> {
 }
 
 /// What the sites we know put into their addresses.
-fn by_site(url: &Url<'_>, warnings: &mut Warnings) -> Result<Option<Vec<Record>>, Refusal> {
+fn by_site(url: &Url<'_>, warnings: &mut Warnings) -> Result<Option<Found>, Refusal> {
+    let usen = |text: String, branches, warnings: &mut Warnings| {
+        let (record, sections) = usen::read(&text, branches, warnings)?;
+        Ok(Some(Found { records: vec![record], sections }))
+    };
     if url.is_at("play.mogproject.com")
         && let Some(text) = url.get("u")
     {
-        return Ok(Some(vec![usen::read(&text, Branches::OffMain, warnings)?]));
+        return usen(text, Branches::OffMain, warnings);
     }
     if let Some(text) = url.get("usen") {
-        return Ok(Some(vec![usen::read(&text, Branches::OffLast, warnings)?]));
+        return usen(text, Branches::OffLast, warnings);
     }
     if url.is_at("shogi-extend.com") && url.path.starts_with("share-board") {
-        return Ok(share_board(url));
+        return Ok(share_board(url).map(Found::from));
     }
     if url.is_at("kento-shogi.com") {
-        return Ok(kento(url));
+        return Ok(kento(url).map(Found::from));
     }
     if url.is_at("lishogi.org") {
-        return Ok(lishogi(url));
+        return Ok(lishogi(url).map(Found::from));
     }
     if url.is_at("kyokumen.jp")
         && let Some(sfen) = url.path.strip_prefix("positions/")
         && sfen.contains('/')
     {
-        return Ok(inner(&url::decode(sfen, false)));
+        return Ok(inner(&url::decode(sfen, false)).map(Found::from));
     }
     if url.is_at("shogidb2.com") {
-        return Ok(shogidb2(url));
+        return Ok(shogidb2(url).map(Found::from));
     }
     Ok(None)
 }
@@ -238,38 +259,64 @@ fn name_players(url: &Url<'_>, record: &mut Record) {
         [(Color::Black, ["bn", "bname", "sname"]), (Color::White, ["wn", "wname", "gname"])];
     for (color, keys) in NAMES {
         if let Some(name) = keys.iter().find_map(|key| url.get(key)) {
-            record.set_player(color, &one_line(&name));
+            record.set_player(color, &clean::inner_line(&name));
         }
     }
     if let Some(title) = ["title", "game_name"].iter().find_map(|key| url.get(key)) {
-        record.headers_mut().push("表題", &one_line(&title));
+        record.headers_mut().push("表題", &clean::inner_line(&title));
     }
 }
 
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+/// A position that a link names: `12` after so many moves of the main line,
+/// `2.12` of the second branch, branches counted as USEN lists them.
+fn node_named(name: &str, record: &Record, sections: &[Option<NodeId>]) -> Option<NodeId> {
+    let (branch, ply) = name.split_once('.').unwrap_or(("0", name));
+    let (branch, ply) = (branch.parse::<usize>().ok()?, ply.parse::<usize>().ok()?);
+    if branch == 0 {
+        return Some(super::write::node_at(record, Some(ply)));
+    }
+    let end = *sections.get(branch)?.as_ref()?;
+    match ply.checked_sub(1) {
+        None => Some(NodeId::ROOT),
+        Some(index) => record.path(end).get(index).copied(),
+    }
 }
 
-/// Shogi Playground's `c12=…`: a comment on the position after 12 moves.
-/// Those of branches, `c1.12`, are reported: which branch is meant depends on
-/// the site's own order.
-fn comment(url: &Url<'_>, record: &mut Record, warnings: &mut Warnings) {
+/// Shogi Playground's `c12=…`, `c2.12=…`: comments on positions.
+fn comment(
+    url: &Url<'_>,
+    record: &mut Record,
+    sections: &[Option<NodeId>],
+    warnings: &mut Warnings,
+) {
     if !url.is_at("play.mogproject.com") {
         return;
     }
     for (key, value) in url.pairs() {
-        let Some(number) =
-            key.strip_prefix('c').filter(|n| n.starts_with(|c: char| c.is_ascii_digit()))
-        else {
+        let name = key.strip_prefix('c').filter(|n| n.starts_with(|c: char| c.is_ascii_digit()));
+        let Some(name) = name else { continue };
+        let Some(node) = node_named(name, record, sections) else {
+            warnings.push(1, url.host, key, Problem::UnknownLine);
             continue;
         };
-        let Ok(ply) = number.parse::<usize>() else {
-            warnings.push(1, url.host, number, Problem::UnknownLine);
-            continue;
-        };
-        let node = super::write::node_at(record, Some(ply));
-        for line in url::decode(value, true).lines() {
+        for line in clean::inner(&url::decode(value, true)).lines() {
             record.add_comment(node, line);
         }
     }
+}
+
+/// The position that a link opens at: each site has its own word for it.
+fn focus(url: &Url<'_>, record: &Record, sections: &[Option<NodeId>]) -> Option<NodeId> {
+    if url.is_at("play.mogproject.com") {
+        return node_named(&url.get("move")?, record, sections);
+    }
+    let ply = ["ply", "turn", "num"].iter().find_map(|key| url.get(key));
+    let ply = match ply {
+        None if url.is_at("kento-shogi.com") => url.fragment.to_owned(),
+        other => other?,
+    };
+    // -1 is the last position, which needs no word.
+    let branch = url.get("branch").filter(|_| !sections.is_empty()).unwrap_or_default();
+    let name = if branch.is_empty() { ply } else { format!("{branch}.{ply}") };
+    node_named(&name, record, sections)
 }

@@ -35,12 +35,13 @@ static DROPS: [(usize, HandKind); 7] = [
     (15, HandKind::Rook),
 ];
 
-/// Reads a text of USEN.
+/// Reads a text of USEN. The nodes are the last moves of its sections, `None`
+/// where one could not be read: links name positions by section and ply.
 pub(super) fn read(
     text: &str,
     branches: Branches,
     warnings: &mut Warnings,
-) -> Result<Record, Refusal> {
+) -> Result<(Record, Vec<Option<NodeId>>), Refusal> {
     let mut parts = text.split('~');
     let init = parts.next().unwrap_or_default();
     let setup = if init.is_empty() {
@@ -54,6 +55,7 @@ pub(super) fn read(
     let mut builder = Builder::new();
     builder.begin(setup);
     let mut main: Vec<Move> = Vec::new();
+    let mut ends = Vec::new();
     for (index, section) in parts.enumerate() {
         let mut fields = section.split('.');
         let offset = fields.next().unwrap_or_default();
@@ -63,18 +65,21 @@ pub(super) fn read(
         let place = |problem, warnings: &mut Warnings| warnings.push(1, text, section, problem);
         let Some(offset) = offset.filter(|_| index > 0).or((index == 0).then_some(0)) else {
             place(Problem::MalformedMove { expected: "a number of moves" }, warnings);
+            ends.push(None);
             continue;
         };
         if index > 0 && !go_to(&mut builder, &main, offset, branches, |p| place(p, warnings)) {
+            ends.push(None);
             continue;
         }
         read_moves(&mut builder, moves, text, warnings);
+        ends.push(Some(builder.node()));
         read_end(&mut builder, end, branches, text, warnings);
         if index == 0 {
             main = builder.record.main_moves().collect();
         }
     }
-    Ok(builder.record)
+    Ok((builder.record, ends))
 }
 
 /// Goes to where a section begins; whether that exists.
