@@ -199,3 +199,15 @@ fn escapes_in_jkf_never_become_lines() {
         assert_eq!(back.comment(first), Some(comment), "{format}");
     }
 }
+
+#[test]
+fn an_ending_that_would_be_read_as_a_move_becomes_an_interruption() {
+    let record = read("~0.6y2.2sq");
+    assert_eq!(record.ending(), Some(&Terminal::Other("2sq".into())));
+    let written = write(&record, Format::Kif);
+    assert_eq!(read(&written.text).ending(), Some(&Terminal::Interrupt), "{}", written.text);
+    assert_eq!(
+        written.losses.iter().map(record::Loss::code).collect::<Vec<_>>(),
+        ["ending-changed"]
+    );
+}

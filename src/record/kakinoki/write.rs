@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::diagram;
 use super::line::{Line, classify};
+use super::move_text::{self, Text};
 use crate::notation::written::{Marks, Script};
 use crate::notation::{WrittenMove, digits, names};
 use crate::record::encoding::Encoding;
@@ -36,11 +37,12 @@ pub(in crate::record) fn write_kif(
     };
     out.push_str(title);
     push_notes(record, NodeId::ROOT, out);
-    let mut kif = Kif { options, sums: Vec::new(), has_times, fractions: 0 };
+    let mut kif = Kif { options, sums: Vec::new(), has_times, fractions: 0, losses };
     write::for_each_line(record, |first, is_main| {
         kif.line(record, first, is_main, out);
     });
-    write::push_count(losses, Loss::Fractions, kif.fractions);
+    let fractions = kif.fractions;
+    write::push_count(losses, Loss::Fractions, fractions);
 }
 
 pub(super) fn version_line(name: &str, encoding: Encoding, out: &mut String) {
@@ -166,6 +168,7 @@ struct Kif<'a> {
     sums: Vec<[Duration; 2]>,
     has_times: bool,
     fractions: usize,
+    losses: &'a mut Vec<Loss>,
 }
 
 impl Kif<'_> {
@@ -202,8 +205,7 @@ impl Kif<'_> {
         let width = match record.step(id) {
             Step::Move(played) => push_kif_move(played, previous, self.options.dragon, out),
             Step::End(terminal) => {
-                let turn = record.turn_at(id);
-                let word = terminal.kif(turn);
+                let word = self.ending(terminal, record.turn_at(id));
                 out.push_str(word);
                 word.chars().count() * 2
             }
@@ -220,6 +222,19 @@ impl Kif<'_> {
             out.push('+');
         }
         out.push('\n');
+    }
+
+    /// The word of an ending; 中断 for one from elsewhere that would be read as
+    /// something else here.
+    fn ending<'t>(&mut self, terminal: &'t Terminal, turn: Color) -> &'t str {
+        let word = terminal.kif(turn);
+        if matches!(move_text::parse(word), Text::Word(whole, "") if whole == word) {
+            return word;
+        }
+        static NEAR: Terminal = Terminal::Interrupt;
+        let near = NEAR.kif(turn);
+        self.losses.push(Loss::EndingChanged(word.to_owned(), near.to_owned()));
+        near
     }
 
     #[inline]
