@@ -77,7 +77,7 @@ pub enum Problem {
     #[error("not a move; expected {expected}")]
     MalformedMove {
         /// What a move looks like here.
-        expected: &'static str,
+        expected: Expected,
     },
     /// The move breaks a rule. It is kept and marked.
     #[error("illegal move: {0}")]
@@ -220,6 +220,102 @@ pub enum Problem {
     },
 }
 
+/// What belongs where no move could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// A move of KIF.
+    KifMove,
+    /// A move of KI2.
+    Ki2Move,
+    /// A move of CSA.
+    CsaMove,
+    /// A move of USI.
+    UsiMove,
+    /// Three characters of USEN.
+    UsenMove,
+    /// How many moves of the main line a section of USEN shares.
+    UsenOffset,
+    /// Something that 同 can mean.
+    MoveBefore,
+    /// A piece that can be dropped.
+    HandPiece,
+}
+
+impl Expected {
+    /// A stable name for programs.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::KifMove => "kif-move",
+            Self::Ki2Move => "ki2-move",
+            Self::CsaMove => "csa-move",
+            Self::UsiMove => "usi-move",
+            Self::UsenMove => "usen-move",
+            Self::UsenOffset => "usen-offset",
+            Self::MoveBefore => "move-before",
+            Self::HandPiece => "hand-piece",
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::KifMove => "７六歩(77) or ４五角打",
+            Self::Ki2Move => "a move such as ▲７六歩",
+            Self::CsaMove => "+7776FU or +0055KA",
+            Self::UsiMove => "a move such as 7g7f",
+            Self::UsenMove => "three characters of base 36 a move",
+            Self::UsenOffset => "a number of moves",
+            Self::MoveBefore => "a move before 同",
+            Self::HandPiece => "a piece from the hand",
+        })
+    }
+}
+
+/// What else an input may be that is no record of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stranger {
+    /// Portable Game Notation, chess players' format.
+    Pgn,
+    /// Portable Shogi Notation.
+    Psn,
+    /// HTML.
+    WebPage,
+    /// A PDF.
+    Pdf,
+    /// PNG or GIF.
+    Picture,
+    /// A ZIP archive.
+    Zip,
+}
+
+impl Stranger {
+    /// A stable name for programs.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Pgn => "pgn",
+            Self::Psn => "psn",
+            Self::WebPage => "web-page",
+            Self::Pdf => "pdf",
+            Self::Picture => "picture",
+            Self::Zip => "zip",
+        }
+    }
+}
+
+impl fmt::Display for Stranger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Pgn => "PGN",
+            Self::Psn => "PSN",
+            Self::WebPage => "a web page",
+            Self::Pdf => "a PDF",
+            Self::Picture => "a picture",
+            Self::Zip => "a ZIP archive",
+        })
+    }
+}
+
 impl Problem {
     /// A stable name for programs: `illegal-move`, `unknown-line`, …
     pub fn code(&self) -> &'static str {
@@ -297,7 +393,7 @@ pub enum Refusal {
     Drawing(crate::notation::drawing::DrawingError),
     /// Something we know by name and do not read.
     #[error("this looks like {0}, which is not read; export it as KIF or CSA")]
-    OtherFormat(&'static str),
+    OtherFormat(Stranger),
     /// A game with other rules.
     #[error("`{0}` is another game than shogi on 9×9 squares")]
     OtherVariant(String),

@@ -43,7 +43,7 @@ use csa::start_of as csa_start;
 
 pub use compare::{Difference, StartsDiffer, diff, merge};
 pub use encoding::Encoding;
-pub use fault::{Place, Problem, ReadError, Refusal, Warning};
+pub use fault::{Expected, Place, Problem, ReadError, Refusal, Stranger, Warning};
 pub use format::Format;
 pub use headers::Headers;
 pub use reading::{

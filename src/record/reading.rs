@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::encoding::{self, Encoding};
-use super::fault::{Place, Problem, ReadError, Refusal, Warning, Warnings};
+use super::fault::{Place, Problem, ReadError, Refusal, Stranger, Warning, Warnings};
 use super::format::Format;
 use super::lines::Lines;
 use super::tree::Record;
@@ -241,18 +241,18 @@ fn same_bytes(a: Encoding, b: Encoding) -> bool {
 fn unknown(text: &str) -> Refusal {
     let head: Cow<'_, str> = text.chars().take(4000).collect();
     let named = [
-        ("[Event ", "PGN"),
-        ("[Sente ", "PSN"),
-        ("[Gote ", "PSN"),
-        ("<!DOCTYPE", "a web page"),
-        ("<html", "a web page"),
-        ("<table", "a web page"),
-        ("<div", "a web page"),
-        ("%PDF", "a PDF"),
-        ("\u{89}PNG", "a picture"),
-        ("GIF8", "a picture"),
-        ("PK\u{3}\u{4}", "a ZIP archive"),
+        ("[Event ", Stranger::Pgn),
+        ("[Sente ", Stranger::Psn),
+        ("[Gote ", Stranger::Psn),
+        ("<!DOCTYPE", Stranger::WebPage),
+        ("<html", Stranger::WebPage),
+        ("<table", Stranger::WebPage),
+        ("<div", Stranger::WebPage),
+        ("%PDF", Stranger::Pdf),
+        ("\u{89}PNG", Stranger::Picture),
+        ("GIF8", Stranger::Picture),
+        ("PK\u{3}\u{4}", Stranger::Zip),
     ];
     let found = named.iter().find(|(sign, _)| head.contains(sign));
-    found.map_or(Refusal::UnknownFormat, |&(_, name)| Refusal::OtherFormat(name))
+    found.map_or(Refusal::UnknownFormat, |&(_, what)| Refusal::OtherFormat(what))
 }

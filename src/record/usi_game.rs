@@ -2,7 +2,7 @@
 //! file may hold one a line; moves alone are an even game's. <http://shogidokoro.starfree.jp/usi.html>
 
 use super::builder::Builder;
-use super::fault::{Place, Problem, ReadError, Refusal, Warnings};
+use super::fault::{Expected, Place, Problem, ReadError, Refusal, Warnings};
 use super::format::Format;
 use super::lines::Lines;
 use super::reading::MAX_GAMES;
@@ -95,7 +95,7 @@ fn read_line(
         }
         let Ok(mv) = usi::parse_move(word) else {
             let Some(terminal) = Terminal::from_usi(word) else {
-                let expected = "a move such as 7g7f";
+                let expected = Expected::UsiMove;
                 warnings.push(number, line, word, Problem::MalformedMove { expected });
                 break;
             };

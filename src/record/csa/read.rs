@@ -4,7 +4,7 @@ use super::kind_of;
 use super::position::Start;
 use super::text::{color_of, coordinates, header_comment, is_list, is_remark, seconds, unescape};
 use crate::record::builder::Builder;
-use crate::record::fault::{Place, Problem, ReadError, Refusal, Warnings};
+use crate::record::fault::{Expected, Place, Problem, ReadError, Refusal, Warnings};
 use crate::record::format::Format;
 use crate::record::headers::kif_key_of_csa;
 use crate::record::lines::Lines;
@@ -253,7 +253,7 @@ impl Reader<'_> {
         let found = kind_of(kind[0], kind[1]).and_then(|kind| coordinates(position, digits, kind));
         let Some((mv, piece, problem)) = found else {
             self.state.stopped = true;
-            return self.warn(text, Problem::MalformedMove { expected: "+7776FU or +0055KA" });
+            return self.warn(text, Problem::MalformedMove { expected: Expected::CsaMove });
         };
         if let Some(problem) = problem {
             self.warn(text, problem);

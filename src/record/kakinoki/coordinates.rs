@@ -4,7 +4,7 @@ use super::ki2;
 use super::move_text::{MoveText, Origin};
 use crate::notation::WrittenMove;
 use crate::notation::written::{Destination, Suffix};
-use crate::record::fault::Problem;
+use crate::record::fault::{Expected, Problem};
 use crate::shogi::{HandKind, Move, Piece, Position, Square};
 
 /// The move a KIF text means. The board decides what stands on its origin.
@@ -14,7 +14,7 @@ pub(super) fn coordinates(
     previous: Option<Square>,
 ) -> Result<(Move, Piece, Option<Problem>), Problem> {
     let turn = position.turn();
-    let expected = Problem::MalformedMove { expected: "a move before 同" };
+    let expected = Problem::MalformedMove { expected: Expected::MoveBefore };
     match text.origin {
         Origin::From(from) => {
             let to = text.to.or(previous).ok_or(expected)?;
@@ -27,7 +27,7 @@ pub(super) fn coordinates(
         Origin::Drop => {
             let to = text.to.or(previous).ok_or(expected)?;
             let kind = HandKind::of_captured(text.kind).filter(|kind| kind.kind() == text.kind);
-            let kind = kind.ok_or(Problem::MalformedMove { expected: "a piece from the hand" })?;
+            let kind = kind.ok_or(Problem::MalformedMove { expected: Expected::HandPiece })?;
             Ok((Move::Drop { kind, to }, Piece::new(turn, text.kind), None))
         }
         Origin::Unsaid => {

@@ -3,7 +3,7 @@
 use super::move_text::{is_blank, is_side_mark, piece_of_char};
 use crate::notation::written::{Destination, Motion, ResolveError, Side, Suffix};
 use crate::notation::{WrittenMove, digits};
-use crate::record::fault::Problem;
+use crate::record::fault::{Expected, Problem};
 use crate::shogi::{Color, HandKind, Move, Piece, Position, Square};
 
 /// Cuts a line at its side marks and hands the pieces out.
@@ -61,7 +61,7 @@ pub(super) fn resolve(
     position: &Position,
     previous: Option<Square>,
 ) -> Result<Found, Problem> {
-    let expected = "a move such as ▲７六歩";
+    let expected = Expected::Ki2Move;
     let (mut written, rest) = match usual(token) {
         Some(written) => (written, ""),
         None => {
@@ -107,7 +107,7 @@ pub(super) fn find(
             foul(written, position, previous).map(with_piece).ok_or(Problem::ImpossibleMove)
         }
         Err(ResolveError::NothingBefore | ResolveError::NotSame { .. }) => {
-            Err(Problem::MalformedMove { expected: "a move before 同" })
+            Err(Problem::MalformedMove { expected: Expected::MoveBefore })
         }
         Err(ResolveError::WrongSide { .. } | ResolveError::NoCandidate { .. }) => {
             Err(Problem::ImpossibleMove)

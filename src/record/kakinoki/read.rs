@@ -7,7 +7,7 @@ use super::move_text::{self, MoveText, Text, parse_time};
 use super::start::{Start, ThreePieces};
 use super::summary;
 use crate::record::builder::Builder;
-use crate::record::fault::{Place, Problem, ReadError, Refusal, Warnings};
+use crate::record::fault::{Expected, Place, Problem, ReadError, Refusal, Warnings};
 use crate::record::format::Format;
 use crate::record::headers;
 use crate::record::lines::Lines;
@@ -277,7 +277,7 @@ impl<'a> Reader<'a> {
             }
             Text::Malformed => {
                 self.begin()?;
-                self.stop(text, Problem::MalformedMove { expected: "７六歩(77) or ４五角打" });
+                self.stop(text, Problem::MalformedMove { expected: Expected::KifMove });
             }
         }
         Ok(())

@@ -6,7 +6,7 @@
 
 use crate::notation::sfen;
 use crate::record::builder::Builder;
-use crate::record::fault::{Problem, Refusal, Warnings};
+use crate::record::fault::{Expected, Problem, Refusal, Warnings};
 use crate::record::terminal::Terminal;
 use crate::record::tree::{NodeId, Record, Step};
 use crate::record::views::moving_piece;
@@ -64,7 +64,7 @@ pub(super) fn read(
         let offset = if offset.is_empty() { Some(0) } else { offset.parse::<usize>().ok() };
         let place = |problem, warnings: &mut Warnings| warnings.push(1, text, section, problem);
         let Some(offset) = offset.filter(|_| index > 0).or((index == 0).then_some(0)) else {
-            place(Problem::MalformedMove { expected: "a number of moves" }, warnings);
+            place(Problem::MalformedMove { expected: Expected::UsenOffset }, warnings);
             ends.push(None);
             continue;
         };
@@ -124,7 +124,7 @@ fn read_moves(builder: &mut Builder, moves: &str, text: &str, warnings: &mut War
         let Some(position) = builder.position() else { return };
         let code = rest.get(..3).unwrap_or(rest);
         let Some(mv) = decode(code) else {
-            let expected = "three characters of base 36 a move";
+            let expected = Expected::UsenMove;
             return warnings.push(1, text, code, Problem::MalformedMove { expected });
         };
         let piece = moving_piece(position, mv);
