@@ -15,6 +15,7 @@ use super::records::{self, InputArguments};
 use crate::record::{
     self, CsaVersion, Dragon, Encoding, Format, Newline, Reading, WriteOptions, Written,
 };
+use crate::words;
 
 /// Convert game records: KIF, KI2, BOD, CSA, USI, SFEN, JKF, links.
 #[derive(Debug, clap::Args)]
@@ -93,7 +94,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 
 /// Converts one input; the second is everything the user should be told.
 fn convert(input: &Path, arguments: &Arguments) -> anyhow::Result<(Vec<u8>, String)> {
-    let reading = records::read(input, &arguments.reading.options())?;
+    let reading = arguments.reading.read(input)?;
+    let language = arguments.reading.language();
     let options = WriteOptions {
         encoding: arguments.encoding,
         newline: if arguments.crlf { Newline::CrLf } else { Newline::Lf },
@@ -105,11 +107,13 @@ fn convert(input: &Path, arguments: &Arguments) -> anyhow::Result<(Vec<u8>, Stri
     let name = input.display();
     let mut report = String::new();
     for warning in &reading.warnings {
-        let _ = writeln!(report, "komadai: {name}: warning: {warning}");
+        let line = words::warning_line(language, warning);
+        let _ = writeln!(report, "komadai: {name}: {line}");
     }
     let written = join(&reading, arguments.to, &options)?;
     for loss in &written.losses {
-        let _ = writeln!(report, "komadai: {name}: {} cannot hold {loss}", arguments.to);
+        let line = words::loss_line(language, arguments.to.name(), loss);
+        let _ = writeln!(report, "komadai: {name}: {line}");
     }
     Ok((written.bytes, report))
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use super::records::{self, InputArguments};
+use super::records::InputArguments;
 use crate::record;
 
 /// Compare two records of any formats, move by move and field by field.
@@ -24,9 +24,8 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let options = arguments.reading.options();
-    let first = records::read(&arguments.first, &options)?;
-    let second = records::read(&arguments.second, &options)?;
+    let first = arguments.reading.read(&arguments.first)?;
+    let second = arguments.reading.read(&arguments.second)?;
     let mut out = std::io::stdout().lock();
     let mut same = true;
     let (games, others) = (&first.records, &second.records);

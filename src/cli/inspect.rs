@@ -9,8 +9,9 @@ use serde_json::{Map, Value, json};
 
 use super::records::{self, InputArguments};
 use crate::notation::{sfen, usi};
-use crate::record::{self, NodeId, Reading, Record};
+use crate::record::{self, NodeId, Reading, Record, Warning};
 use crate::shogi::{Color, DrawReason, Outcome, WinReason};
+use crate::words::{self, Language};
 
 /// Show what a game record holds: format, start, moves, ending, warnings.
 #[derive(Debug, clap::Args)]
@@ -45,28 +46,30 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let options = arguments.reading.options();
     let name = || arguments.input.display().to_string();
     let bytes = records::bytes(&arguments.input).with_context(name)?;
-    let reading = record::read_with(&bytes, &options).with_context(name)?;
+    let reading = arguments.reading.read_bytes(&arguments.input, &bytes)?;
+    let language = arguments.reading.language();
+    let problem = |warning: &Warning| words::problem(language, &warning.problem);
     let mut out = std::io::stdout().lock();
     if arguments.explain {
         for line in record::explain(&bytes, &options).with_context(name)? {
             writeln!(out, "{:5} {:14} {}", line.number, line.taken_for, line.text)?;
             for warning in reading.warnings.iter().filter(|w| w.place.line == line.number) {
-                writeln!(out, "{:5} {:14} ^ {}", "", "warning", warning.problem)?;
+                writeln!(out, "{:5} {:14} ^ {}", "", "warning", problem(warning))?;
             }
         }
         for warning in reading.warnings.iter().filter(|warning| warning.place.line == 0) {
-            writeln!(out, "{:5} {:14} {}", "", "warning", warning.problem)?;
+            writeln!(out, "{:5} {:14} {}", "", "warning", problem(warning))?;
         }
     } else if arguments.json {
-        serde_json::to_writer(&mut out, &to_json(&reading))?;
+        serde_json::to_writer(&mut out, &to_json(&reading, language))?;
         writeln!(out)?;
     } else {
-        write!(out, "{}", to_text(&reading))?;
+        write!(out, "{}", to_text(&reading, language))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn to_json(reading: &Reading) -> Value {
+fn to_json(reading: &Reading, language: Language) -> Value {
     let mut object = Map::new();
     object.insert("format".into(), reading.format.name().into());
     object.insert("encoding".into(), reading.encoding.name().into());
@@ -83,7 +86,7 @@ fn to_json(reading: &Reading) -> Value {
             "column": warning.place.column,
             "text": warning.place.text,
             "code": warning.problem.code(),
-            "message": warning.problem.to_string(),
+            "message": words::problem(language, &warning.problem),
         })
     });
     object.insert("warnings".into(), warnings.collect());
@@ -150,7 +153,7 @@ fn outcome(outcome: Outcome) -> Value {
     }
 }
 
-fn to_text(reading: &Reading) -> String {
+fn to_text(reading: &Reading, language: Language) -> String {
     let mut text = format!("{}, {}\n", reading.format, reading.encoding);
     for record in &reading.records {
         for (key, value) in record.headers().iter() {
@@ -171,7 +174,8 @@ fn to_text(reading: &Reading) -> String {
         }
     }
     for warning in &reading.warnings {
-        text.push_str(&format!("warning: {warning}\n"));
+        text.push_str(&words::warning_line(language, warning));
+        text.push('\n');
     }
     text
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 
+use super::language;
 use crate::notation::{sfen, usi};
 use crate::record::{self, NodeId, Record, Step};
 use crate::render::{Arrow, Coordinates, Layout, PieceSet, Player, Scene, Size, Theme};
@@ -36,7 +37,7 @@ pub(super) struct Look {
     size: Option<Size>,
     /// The language of the words in the picture: ja, en, zh-Hans, zh-Hant
     /// [default: ja, en with letters]
-    #[arg(long, value_parser = parse_language)]
+    #[arg(long, value_parser = language::parse)]
     language: Option<Language>,
     /// Black's name [default: the record's]
     #[arg(long)]
@@ -56,10 +57,6 @@ pub(super) struct Look {
     /// An arrow for a move in USI, `7g7f` or `P*5e`; may be repeated
     #[arg(long = "arrow", value_name = "MOVE", value_parser = usi::parse_move)]
     arrows: Vec<Move>,
-}
-
-fn parse_language(tag: &str) -> Result<Language, String> {
-    Language::from_tag(tag).ok_or_else(|| "expected ja, en, zh-Hans or zh-Hant".to_owned())
 }
 
 impl Look {

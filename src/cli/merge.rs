@@ -8,6 +8,7 @@ use anyhow::Context;
 
 use super::records::{self, InputArguments};
 use crate::record::{self, Encoding, Format, WriteOptions};
+use crate::words;
 
 /// Put several records into one: lines that differ become variations.
 #[derive(Debug, clap::Args)]
@@ -39,7 +40,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let mut all = Vec::new();
     for path in &arguments.inputs {
-        let reading = records::read(path, &arguments.reading.options())?;
+        let reading = arguments.reading.read(path)?;
         all.extend(reading.records.into_iter().map(|record| (path, record)));
     }
     let mut all = all.into_iter();
@@ -50,7 +51,8 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let options = WriteOptions { encoding: arguments.encoding, ..WriteOptions::default() };
     let written = record::write(&merged, arguments.to, &options)?;
     for loss in &written.losses {
-        eprintln!("komadai: {} cannot hold {loss}", arguments.to);
+        let line = words::loss_line(arguments.reading.language(), arguments.to.name(), loss);
+        eprintln!("komadai: {line}");
     }
     match &arguments.output {
         Some(path) => {

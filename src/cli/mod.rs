@@ -13,6 +13,7 @@ mod diff;
 mod gif;
 mod hint;
 mod inspect;
+mod language;
 mod look;
 mod many;
 mod merge;

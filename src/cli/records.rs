@@ -3,9 +3,11 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 
+use super::language;
 use crate::record::{self, Encoding, Format, ReadOptions, Reading};
+use crate::words::{self, Language};
 
 /// How an input is to be read.
 #[derive(Clone, Debug, clap::Args)]
@@ -19,11 +21,34 @@ pub(super) struct InputArguments {
     /// Refuse an input that has anything to be warned of
     #[arg(long)]
     strict: bool,
+    /// The language of warnings and refusals: ja, en, zh-Hans, zh-Hant [default: the system's]
+    #[arg(long, value_parser = language::parse)]
+    language: Option<Language>,
 }
 
 impl InputArguments {
     pub(super) fn options(&self) -> ReadOptions {
         ReadOptions { format: self.from, encoding: self.input_encoding, strict: self.strict }
+    }
+
+    /// The language to speak: English where the system's is none of ours.
+    pub(super) fn language(&self) -> Language {
+        self.language.or_else(language::of_environment).unwrap_or_default()
+    }
+
+    /// Reads the records of a file, or of standard input for `-`.
+    pub(super) fn read(&self, path: &Path) -> anyhow::Result<Reading> {
+        let bytes = bytes(path).with_context(|| path.display().to_string())?;
+        self.read_bytes(path, &bytes)
+    }
+
+    /// The same from the bytes of the file.
+    pub(super) fn read_bytes(&self, path: &Path, bytes: &[u8]) -> anyhow::Result<Reading> {
+        let refusal = |error| {
+            let why = words::refusal_line(self.language(), &error);
+            anyhow!("{}: {why}", path.display())
+        };
+        record::read_with(bytes, &self.options()).map_err(refusal)
     }
 }
 

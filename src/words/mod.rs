@@ -2,6 +2,7 @@
 //! traditional Chinese.
 
 mod bundle;
+mod fault;
 mod game;
 mod language;
 mod lesson;
@@ -13,6 +14,7 @@ mod say;
 mod shogi;
 mod text;
 
+pub use fault::{loss_line, problem, refusal_line, warning_line};
 pub use game::{
     PLAN_EXAMPLE, ending, illegal, rank, refusal, rejection, side_in, terms, time_control,
 };

@@ -1,8 +1,8 @@
 //! What is said about records: what was not right in one, what a format has no
 //! place for, why one was refused.
 
-use super::{Key, Language, Text, illegal, say, shogi};
-use crate::record::{Loss, Problem, ReadError, Record, Refusal, Warning};
+use super::{Key, Language, Text, escape, fault, say, shogi};
+use crate::record::{Loss, ReadError, Record, Warning};
 use crate::shogi::{DrawReason, Outcome, WinReason};
 
 /// How many warnings are shown; a broken file has hundreds of the same.
@@ -17,11 +17,11 @@ pub fn warnings(language: Language, warnings: &[Warning]) -> Text {
     for warning in warnings.iter().take(SHOWN_WARNINGS) {
         let place = &warning.place;
         text.push_line(match place.line {
-            0 => Text::from(problem(language, &warning.problem)),
+            0 => Text::from(escape(&fault::problem(language, &warning.problem))),
             line => say(language, Key::WarnAt)
                 .number("line", line)
                 .code("text", place.text.trim())
-                .words("problem", &problem(language, &warning.problem))
+                .words("problem", &fault::problem(language, &warning.problem))
                 .text(),
         });
     }
@@ -32,44 +32,9 @@ pub fn warnings(language: Language, warnings: &[Warning]) -> Text {
     text
 }
 
-fn problem(language: Language, problem: &Problem) -> String {
-    let key = match problem {
-        Problem::IllegalMove(reason) => {
-            let reason = illegal(language, *reason);
-            return say(language, Key::WarnIllegal).words("reason", &reason).plain();
-        }
-        Problem::AmbiguousMove(_) => Key::WarnAmbiguous,
-        Problem::ImpossibleMove => Key::WarnImpossible,
-        Problem::MalformedMove { .. } => Key::WarnMalformed,
-        Problem::LeftOut => Key::WarnLeftOut,
-        Problem::WrongPiece { .. } => Key::WarnWrongPiece,
-        Problem::WrongSide => Key::WarnWrongSide,
-        Problem::UnknownLine => Key::WarnUnknownLine,
-        // The rest is mended by the reader, and the quoted line says where.
-        _ => Key::WarnOther,
-    };
-    say(language, key).plain()
-}
-
 /// What `format` had no place for; empty when everything fitted.
 pub fn losses(language: Language, format: &str, losses: &[Loss]) -> Text {
-    let counted = |key, n: usize| say(language, key).number("n", count(n)).plain();
-    let mut things: Vec<String> = losses
-        .iter()
-        .map(|loss| match loss {
-            Loss::Variations(n) => counted(Key::LossVariations, *n),
-            Loss::Comments(n) => counted(Key::LossComments, *n),
-            Loss::Times(n) => counted(Key::LossTimes, *n),
-            Loss::Moves(n) | Loss::IllegalMoves(n) => counted(Key::LossMoves, *n),
-            Loss::Headers(names) => {
-                let names: Vec<&str> = names.iter().take(5).map(String::as_str).collect();
-                say(language, Key::LossHeaders).words("names", &names.join(", ")).plain()
-            }
-            Loss::Ending(_) | Loss::EndingChanged(..) => say(language, Key::LossEnding).plain(),
-            _ => say(language, Key::LossOther).plain(),
-        })
-        .collect();
-    things.dedup();
+    let things: Vec<String> = losses.iter().map(|lost| fault::loss(language, lost)).collect();
     if things.is_empty() {
         return Text::EMPTY;
     }
@@ -82,16 +47,7 @@ pub fn losses(language: Language, format: &str, losses: &[Loss]) -> Text {
 
 /// Why an input was refused.
 pub fn unreadable(language: Language, error: &ReadError) -> Text {
-    let key = match &error.refusal {
-        Refusal::Empty => Key::RefuseRecordEmpty,
-        Refusal::TooLarge { .. } => Key::RefuseRecordLarge,
-        Refusal::OtherVariant(_) => Key::RefuseRecordVariant,
-        Refusal::NeedsNetwork(site) => {
-            return say(language, Key::RefuseRecordNetwork).words("site", site).text();
-        }
-        _ => Key::RefuseNoRecord,
-    };
-    say(language, key).text()
+    Text::from(escape(&fault::refused(language, &error.refusal)))
 }
 
 /// How the main line of a record ends, `☗先手の勝ち（投了）`; `None` where it

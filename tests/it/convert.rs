@@ -268,3 +268,32 @@ fn diff_names_what_differs_and_merge_puts_it_into_one_tree() {
     let merged = komadai(&["merge", &path("a.kif"), &path("b.csa"), "--to", "usen"], b"");
     assert_eq!(String::from_utf8(merged.stdout).unwrap(), "~0.7ku2jm.~1.36e.\n");
 }
+
+#[test]
+fn faults_and_losses_are_named_in_the_language_asked_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.kif");
+    std::fs::write(&file, "1 ７六歩(77)\n&栞\n2 ３三角成(77)\n").unwrap();
+    let file = file.to_str().unwrap();
+    let said = |language: &str, arguments: &[&str]| {
+        let shared = ["--language", language];
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_komadai"))
+            .args([arguments, &shared[..]].concat())
+            .output()
+            .unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let convert = ["convert", file, "--to", "csa"];
+    assert!(
+        said("ja", &convert).contains("反則手です") && said("ja", &convert).contains("しおり1")
+    );
+    assert!(
+        said("en", &convert).contains("warning: KIF line 3, column 3"),
+        "{}",
+        said("en", &convert)
+    );
+    assert!(said("zh-Hans", &convert).contains("违规着法"));
+    assert!(said("zh-Hant", &convert).contains("違規著法"));
+    let refused = said("ja", &["inspect", "/dev/null"]);
+    assert!(refused.contains("中身がありません"), "{refused}");
+}

@@ -14,6 +14,7 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 
+use super::language;
 use crate::app::{App, Context, Message, Place, Reply, ReplyKind, Request, Settings};
 use crate::game::Person;
 use crate::notation::chat::{self, Author, Scene};
@@ -37,15 +38,11 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
     /// ja, en, zh-Hans or zh-Hant [default: from LC_ALL, LC_MESSAGES or LANG]
-    #[arg(long, value_parser = language)]
+    #[arg(long, value_parser = language::parse)]
     language: Option<Language>,
     /// Exit with code 1 if a line was refused or not understood
     #[arg(long)]
     strict: bool,
-}
-
-fn language(text: &str) -> Result<Language, String> {
-    Language::from_tag(text).ok_or_else(|| "expected ja, en, zh-Hans or zh-Hant".to_owned())
 }
 
 /// The longest line that is read; a pasted record fits many times.
@@ -69,7 +66,7 @@ async fn talk(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         std::fs::create_dir_all(folder).with_context(|| format!("create {}", folder.display()))?;
     }
     std::fs::create_dir_all(&pictures).with_context(|| format!("create {}", pictures.display()))?;
-    let language = arguments.language.or_else(language_of_environment).unwrap_or_default();
+    let language = arguments.language.or_else(language::of_environment).unwrap_or_default();
     let app = App::open(Settings::new(Store::sqlite_url(&database)))
         .await
         .with_context(|| format!("open {}", database.display()))?;
@@ -90,14 +87,6 @@ async fn talk(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     }
     session.app.close().await;
     Ok(if arguments.strict && session.refused { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-}
-
-fn language_of_environment() -> Option<Language> {
-    ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty())
-        .and_then(|value| Language::from_tag(&value))
 }
 
 /// A conversation in the terminal.

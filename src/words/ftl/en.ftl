@@ -120,7 +120,6 @@ refuse-which-game = You have several games here: { $games }. Say which one by it
 refuse-lost-race = Somebody was quicker: the game has moved on. Have another look at the board.
 refuse-stale = That button belongs to an earlier moment of the game.
 refuse-unreadable = I cannot read `{ $text }` as a move. Try `{ $example }`.
-refuse-no-record = I find no game record or position in that.
 refuse-file-too-large = The file is too large: up to { $megabytes } MB can be read.
 refuse-file-not-fetched = The file could not be fetched. Please try again.
 refuse-self = Challenge somebody else: nobody plays against themselves.
@@ -283,35 +282,13 @@ label-defender = Defender's hand
 label-rest = all the rest
 converted-several = The file holds { $n } games; this is the first.
 left-out = { $format } has no place for: { $things }.
-loss-variations = { $n ->
-    [one] 1 variation
-   *[other] { $n } variations
 }
-loss-comments = comments ({ $n })
-loss-times = times ({ $n })
-loss-headers = headers ({ $names })
-loss-moves = moves ({ $n })
-loss-ending = the ending
-loss-other = details
 warnings = { $n ->
     [one] One thing was not right:
    *[other] { $n } things were not right:
 }
 warnings-more = … and { $n } more.
 warn-at = line { $line } `{ $text }`: { $problem }
-warn-illegal = illegal: { $reason }
-warn-ambiguous = several pieces can make this move.
-warn-impossible = no piece can make this move.
-warn-malformed = this is not a move.
-warn-left-out = the moves after it were left out.
-warn-wrong-piece = another piece stands there.
-warn-wrong-side = it is the other side's turn.
-warn-unknown-line = not understood.
-warn-other = not quite right, read as well as possible.
-refuse-record-empty = There is nothing in it.
-refuse-record-large = That is too large to be a game record.
-refuse-record-variant = That is a game other than shogi on 9×9 squares.
-refuse-record-network = The game itself is only on { $site }. Paste its KIF or CSA here instead.
 refuse-record-target = { $format } is read, not written. Choose another format.
 picture-caption = { $number }. { $move }
 alt-title = Shogi board
