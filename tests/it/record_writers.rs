@@ -211,3 +211,11 @@ fn an_ending_that_would_be_read_as_a_move_becomes_an_interruption() {
         ["ending-changed"]
     );
 }
+
+#[test]
+fn a_foul_as_first_move_does_not_change_the_side_to_move() {
+    let record = read("sfen 7pk/7p1/9/9/9/9/9/9/9 b - 1 moves 2b2c");
+    assert_eq!(record.first_illegal().map(|(ply, _)| ply), Some(1));
+    let back = read(&write(&record, Format::Kif).text);
+    assert_eq!(back.start(), record.start());
+}

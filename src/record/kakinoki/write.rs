@@ -135,7 +135,16 @@ fn write_start(record: &Record, options: &WriteOptions, out: &mut String) {
             out.push_str(handicap.name());
             out.push('\n');
         }
-        None => diagram::write(record.start(), record.is_handicap_game(), options.dragon, out),
+        None => {
+            diagram::write(record.start(), record.is_handicap_game(), options.dragon, out);
+            // Nothing said means Black, unless the first move is White's: said
+            // where a foul could be taken for that.
+            let fouls = |id| record.played(id).is_some_and(|played| played.illegal.is_some());
+            if record.start().turn == Color::Black && record.children(NodeId::ROOT).any(fouls) {
+                out.push_str(side_name(Color::Black, record.is_handicap_game()));
+                out.push_str("番\n");
+            }
+        }
     }
 }
 
