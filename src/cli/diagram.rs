@@ -1,5 +1,6 @@
 //! `komadai diagram`: pictures of positions.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -162,8 +163,13 @@ fn draw_all(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let inputs: Vec<PathBuf> = arguments.inputs.iter().map(PathBuf::from).collect();
     let files = records::files(&inputs)?;
     let pictures = AtomicUsize::new(0);
-    let outcome = many::for_each(&files, |(input, relative)| {
+    let mut taken = HashSet::new();
+    let jobs: Vec<_> = files.iter().map(|file| (file, taken.insert(&file.1))).collect();
+    let outcome = many::for_each(&jobs, |((input, relative), is_first)| {
         let name = || input.display().to_string();
+        if !is_first {
+            bail!("{}: pictures of this name were drawn already", input.display());
+        }
         let reading = records::read(input, &ReadOptions::default())?;
         for (number, record) in (1..).zip(&reading.records) {
             let mut target = folder.join(relative);

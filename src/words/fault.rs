@@ -95,7 +95,7 @@ pub fn problem(language: Language, problem: &Problem) -> String {
 }
 
 /// Something that a format has no place for, as a part of a list.
-pub fn loss(language: Language, loss: &Loss) -> String {
+pub(super) fn loss(language: Language, loss: &Loss) -> String {
     let gaps = Gaps::default();
     let gaps = match loss {
         Loss::Variations(n)
@@ -127,7 +127,7 @@ fn list(names: &[String]) -> String {
 }
 
 /// Why an input was refused.
-pub fn refused(language: Language, refusal: &Refusal) -> String {
+pub(super) fn refused(language: Language, refusal: &Refusal) -> String {
     let gaps = Gaps::default();
     let gaps = match refusal {
         Refusal::Strict(why) => return problem(language, why),
