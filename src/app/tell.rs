@@ -1,10 +1,10 @@
 //! Telling what has happened: an event becomes a reply with the board, the
 //! next buttons, and the one person to notify.
 
-use super::{Act, Action, App, Button, ButtonStyle, Context, Post, Reply, Thread, Verb};
+use super::{App, ButtonStyle, Context, Post, Reply, Thread, Verb};
 use crate::game::{Event, Game, GameId, Person, Phase, Question, What};
 use crate::notation::{MoveStyle, usi};
-use crate::shogi::{Color, DrawReason, Move, Outcome, Square};
+use crate::shogi::{Color, Move, Square};
 use crate::store::{PostId, StoredGame};
 use crate::words::{self, Key, Language, Text, say};
 
@@ -405,51 +405,6 @@ impl Telling<'_> {
             Some(position) => words::move_name(self.style, position, mv, previous),
             None => usi::to_usi(mv),
         }
-    }
-
-    pub(super) fn buttons_in_play(self) -> Vec<Button> {
-        vec![
-            self.button(Key::ButtonFlip, Verb::Board(true), ButtonStyle::Secondary),
-            self.button(Key::ButtonHint, Verb::Hint, ButtonStyle::Secondary),
-            self.button(Key::ButtonTakeback, Verb::Takeback, ButtonStyle::Secondary),
-            self.button(Key::ButtonResign, Verb::Resign, ButtonStyle::Danger),
-        ]
-    }
-
-    pub(super) fn buttons_after_the_end(self) -> Vec<Button> {
-        // 千日手 is played again with colours swapped, which is what a rematch does.
-        let again = match self.game.outcome() {
-            Some(Outcome::Draw(DrawReason::Repetition)) => Key::ButtonReplay,
-            _ => Key::ButtonRematch,
-        };
-        vec![
-            self.button(Key::ButtonKifu, Verb::Kifu, ButtonStyle::Secondary),
-            self.button(again, Verb::Rematch, ButtonStyle::Primary),
-        ]
-    }
-
-    pub(super) fn button(self, label: Key, verb: Verb, style: ButtonStyle) -> Button {
-        Button { label: say(self.language, label).plain(), act: self.act(verb), style }
-    }
-
-    /// A button that plays `mv`.
-    pub(super) fn move_button(self, mv: Move) -> Button {
-        let name = words::move_name(
-            self.style,
-            self.game.position(),
-            mv,
-            self.game.last_move().map(Move::to),
-        );
-        Button {
-            label: say(self.language, Key::ButtonPlay).words("move", &name).plain(),
-            act: self.act(Verb::Play(usi::to_usi(mv))),
-            style: ButtonStyle::Primary,
-        }
-    }
-
-    fn act(self, verb: Verb) -> Act {
-        let ply = u32::try_from(self.game.ply()).unwrap_or(u32::MAX);
-        Act::Press(Action { game: self.id, ply, verb })
     }
 
     /// Whether the game is being played.

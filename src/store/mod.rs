@@ -7,6 +7,7 @@
 mod admin;
 mod copy;
 mod event_text;
+mod finding;
 mod games;
 mod import;
 mod people;
@@ -35,6 +36,10 @@ pub use search::{Between, Result as SearchedResult, Search};
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
+    /// Where transactions and single writes go. SQLite has one writer at a time:
+    /// one connection makes writers queue up, where several would sleep and try
+    /// again. With PostgreSQL it is the same pool.
+    writer: AnyPool,
     dialect: Dialect,
 }
 
@@ -139,8 +144,14 @@ impl Store {
             // As many statements at once as one process keeps a server busy with.
             options = options.max_connections(8);
         }
-        let pool = options.connect_with(AnyConnectOptions::from_str(&url)?).await?;
-        let store = Self { pool, dialect };
+        let has_own_writer = dialect == Dialect::Sqlite && !url.contains(":memory:");
+        let connect = AnyConnectOptions::from_str(&url)?;
+        let pool = options.clone().connect_with(connect.clone()).await?;
+        let writer = match has_own_writer {
+            true => options.max_connections(1).connect_with(connect).await?,
+            false => pool.clone(),
+        };
+        let store = Self { pool, writer, dialect };
         store.migrate().await?;
         store.fill_in().await?;
         Ok(store)
@@ -179,11 +190,12 @@ impl Store {
             Dialect::Sqlite => "BEGIN IMMEDIATE",
             Dialect::Postgres => "BEGIN",
         };
-        Ok(self.pool.begin_with(statement).await?)
+        Ok(self.writer.begin_with(statement).await?)
     }
 
     /// Closes every connection; what was stored is on disk then.
     pub async fn close(&self) {
+        self.writer.close().await;
         self.pool.close().await;
     }
 }

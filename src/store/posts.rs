@@ -115,7 +115,7 @@ impl Store {
         sqlx::query("UPDATE posts SET message = $1 WHERE id = $2 AND message IS NULL")
             .bind(message)
             .bind(id.0)
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
         Ok(())
     }

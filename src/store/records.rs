@@ -81,7 +81,7 @@ impl Store {
             sqlx::query("UPDATE records SET used_ms = $1 WHERE id = $2")
                 .bind(to_ms(now))
                 .bind(id.0)
-                .execute(&self.pool)
+                .execute(&self.writer)
                 .await?;
         }
         let bytes = STANDARD.decode(row.try_get::<String, _>("base64")?);

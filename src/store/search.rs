@@ -172,7 +172,7 @@ impl Store {
             .bind(black.id.as_str())
             .bind(white.id.as_str())
             .bind(id.0)
-            .execute(&self.pool)
+            .execute(&self.writer)
             .await?;
         }
         Ok(())

@@ -32,7 +32,7 @@ impl Store {
         .bind(scope)
         .bind(name)
         .bind(value)
-        .execute(&self.pool)
+        .execute(&self.writer)
         .await?;
         Ok(())
     }
