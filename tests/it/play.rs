@@ -53,6 +53,20 @@ async fn strangers_and_the_side_that_is_not_to_move_cannot_play() {
 }
 
 #[tokio::test]
+async fn a_move_sent_twice_is_played_once_and_the_second_is_told_why() {
+    let world = World::new().await;
+    world.even_game().await;
+    let play = || Request::Play { which: None, text: "7六歩".to_owned() };
+    assert_eq!(world.ask("Anna", play()).await.kind, ReplyKind::Done);
+    let again = world.ask("Anna", play()).await;
+    assert_eq!(again.kind, ReplyKind::Refusal);
+    assert!(again.text.to_plain().contains("☖Gote is to move"), "{}", again.text.to_plain());
+    assert!(world.say("Anna", "7六歩").await.is_none(), "typed, it is talk");
+    let board = world.ask("Bob", Request::Board { which: None, flip: false, ply: None }).await;
+    assert_eq!(board.picture.unwrap().name, "game-1-001.png");
+}
+
+#[tokio::test]
 async fn talk_about_moves_is_none_of_our_business() {
     let world = World::new().await;
     world.even_game().await;
