@@ -282,7 +282,6 @@ label-defender = Defender's hand
 label-rest = all the rest
 converted-several = The file holds { $n } games; this is the first.
 left-out = { $format } has no place for: { $things }.
-}
 warnings = { $n ->
     [one] One thing was not right:
    *[other] { $n } things were not right:
