@@ -1,7 +1,7 @@
 //! Komadai (駒台): the shogi companion for chat.
 //!
-//! Three faces, one core: the Discord bot, the command line and (later) a web
-//! page call the same use cases in [`app`] and get the same replies.
+//! Three faces, one core: the Discord bot, the command line and the web page
+//! call the same use cases in [`app`].
 //!
 //! | folder | what it is |
 //! |---|---|
@@ -16,6 +16,7 @@
 //! | [`words`] | every sentence a person reads |
 //! | [`app`] | use cases: the only place that joins the above |
 //! | [`discord`] | the only folder that names serenity |
+//! | [`web`] | the only folder that names axum: page, API, pictures by address |
 //! | [`clock`] | what time it is |
 //! | [`cli`] | one file per subcommand |
 //!
@@ -24,7 +25,7 @@
 //! ```text
 //! shogi ← notation ← record          shogi ← engine, tsume
 //! shogi, notation ← render           shogi ← game ← store
-//! everything above ← app, words ← discord, cli
+//! everything above ← app, words ← discord, web, cli
 //! ```
 //!
 //! Domain types do not derive `Serialize`: rows and JSON have their own structs.
@@ -54,5 +55,7 @@ pub mod words;
 pub mod app;
 
 pub mod discord;
+
+pub mod web;
 
 pub mod cli;

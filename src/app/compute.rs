@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 
 /// A bounded pool for blocking work.
 #[derive(Debug)]
-pub(super) struct Compute {
+pub struct Compute {
     slots: Arc<Semaphore>,
     waiting: AtomicUsize,
     max_waiting: usize,
@@ -18,7 +18,7 @@ pub(super) struct Compute {
 
 /// Why there is no result.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum ComputeError {
+pub enum ComputeError {
     /// Too many jobs wait, or this one took too long.
     #[error("too busy")]
     Busy,
@@ -41,7 +41,7 @@ impl Drop for StopOnDrop {
 
 impl Compute {
     /// A pool of `jobs` jobs at a time and a queue of `max_waiting` more.
-    pub(super) fn new(jobs: usize, max_waiting: usize) -> Self {
+    pub fn new(jobs: usize, max_waiting: usize) -> Self {
         Self { slots: Arc::new(Semaphore::new(jobs)), waiting: AtomicUsize::new(0), max_waiting }
     }
 
@@ -50,7 +50,7 @@ impl Compute {
     ///
     /// # Errors
     /// The queue is full, the deadline passed, or the work panicked.
-    pub(super) async fn run<T: Send + 'static>(
+    pub async fn run<T: Send + 'static>(
         &self,
         deadline: Duration,
         work: impl FnOnce(&AtomicBool) -> T + Send + 'static,

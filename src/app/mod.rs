@@ -18,7 +18,10 @@ mod elsewhere;
 mod ending;
 mod find;
 mod hints;
+mod jobs;
+pub mod json;
 mod learn;
+mod line;
 mod lists;
 mod messages;
 mod outbox;
@@ -31,6 +34,7 @@ mod request;
 mod standings;
 mod suggest;
 mod tell;
+mod tree;
 mod viewer;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -42,7 +46,10 @@ use rand::{Rng, SeedableRng};
 
 pub use crate::store::SearchedResult;
 pub use action::{Action, MAX_ACTION_CHARS, ParseActionError, Verb};
+pub use compute::{Compute, ComputeError};
+pub use jobs::{JobId, JobState, Jobs, NotTaken, Progress};
 pub use learn::Subject;
+pub use line::{Line, looks_like_usi};
 pub use outbox::Delivery;
 pub use reply::{Act, Button, ButtonStyle, File, Picture, Post, Reply, ReplyKind, Thread};
 pub use request::{
@@ -50,13 +57,13 @@ pub use request::{
     ServerSetting, Which,
 };
 pub use suggest::MAX_SUGGESTIONS;
-pub use viewer::{ViewAction, ViewVerb};
+pub use tree::{Tree, TreeNode};
+pub use viewer::{ViewAction, ViewVerb, file_stem};
 
 use crate::clock::{Clock, SystemClock};
 use crate::game::Command;
 use crate::store::Store;
 use crate::words::{Key, say};
-use compute::{Compute, ComputeError};
 use viewer::Pastes;
 
 /// The bot without a face. Cheap to clone.

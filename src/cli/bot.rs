@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
 }
 
 /// One line per event on standard error.
-fn start_log() {
+pub(super) fn start_log() {
     let filter = EnvFilter::try_from_env("KOMADAI_LOG")
         .unwrap_or_else(|_| EnvFilter::new("info,serenity=error,tracing::span=off"));
     // Somebody else may have set one up in this process; then theirs stays.
@@ -132,7 +132,7 @@ fn url_of(database: &str) -> String {
 }
 
 /// Done when the process is told to stop.
-fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
+pub(super) fn stop_signal() -> anyhow::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
     Ok(async move {

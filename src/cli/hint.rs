@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
+use crate::app::json;
 use crate::engine::{Analysis, Engine, Limits, Score};
 use crate::notation::{sfen, usi};
 use crate::shogi::{Color, History, Position};
@@ -58,7 +59,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let analysis = Engine::default().analyze(&game, &limits, &never, |_| {});
     let mut out = std::io::stdout().lock();
     if arguments.json {
-        writeln!(out, "{}", to_json(&analysis))?;
+        writeln!(out, "{}", json::analysis(&analysis))?;
     } else {
         write!(out, "{}", to_text(&analysis, game.position()))?;
     }
@@ -114,28 +115,4 @@ fn score_words(score: Score) -> String {
         Score::Mate { winner: Color::Black, plies } => format!("Black mates in {plies}"),
         Score::Mate { winner: Color::White, plies } => format!("White mates in {plies}"),
     }
-}
-
-fn to_json(analysis: &Analysis) -> serde_json::Value {
-    let lines: Vec<serde_json::Value> = analysis
-        .lines
-        .iter()
-        .map(|line| {
-            let moves: Vec<String> = line.moves.iter().map(|&mv| usi::to_usi(mv)).collect();
-            let score = match line.score {
-                Score::Centipawns(value) => serde_json::json!({ "centipawns": value }),
-                Score::Mate { winner, plies } => {
-                    serde_json::json!({ "mate": plies, "winner": winner.to_string() })
-                }
-            };
-            serde_json::json!({ "moves": moves, "score": score, "depth": line.depth })
-        })
-        .collect();
-    serde_json::json!({
-        "lines": lines,
-        "can_declare": analysis.can_declare,
-        "depth": analysis.depth,
-        "nodes": analysis.nodes,
-        "milliseconds": u64::try_from(analysis.time.as_millis()).unwrap_or(u64::MAX),
-    })
 }

@@ -21,6 +21,7 @@ mod perft;
 mod probe;
 mod progress;
 mod records;
+mod serve;
 mod solve;
 mod testsheet;
 mod train;
@@ -57,6 +58,7 @@ enum Command {
     Perft(perft::Arguments),
     Probe(probe::Arguments),
     Train(train::Arguments),
+    Serve(serve::Arguments),
     Usi(usi::Arguments),
     Solve(solve::Arguments),
     Tsume(tsume::Arguments),
@@ -81,6 +83,7 @@ pub fn run() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
+        Command::Serve(arguments) => serve::run(&arguments),
         Command::Usi(arguments) => usi::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Tsume(arguments) => tsume::run(&arguments),

@@ -7,11 +7,12 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use serde::Serialize;
+use serde_json::{Map, Value, json};
 
-use crate::notation::{sfen, usi};
+use crate::app::json as results;
+use crate::notation::sfen;
 use crate::shogi::Position;
-use crate::tsume::{Limit, Limits, Mate, Plies, Question, Solution, Solver, Verdict};
+use crate::tsume::{Limits, Plies, Question, Solution, Solver, Verdict};
 
 /// Find the mate by checks, or prove that there is none.
 #[derive(Debug, clap::Args)]
@@ -48,27 +49,6 @@ pub(super) struct Arguments {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
-/// A result as printed with `--json`.
-#[derive(Serialize)]
-struct Row {
-    sfen: String,
-    /// `mate`, `nomate`, `unknown`.
-    verdict: &'static str,
-    /// Length of the mate, futile interpositions not counted.
-    plies: Option<u32>,
-    /// Whether no shorter mate exists, by that count.
-    exact: Option<bool>,
-    plies_counting_all: Option<u32>,
-    exact_counting_all: Option<bool>,
-    line: Vec<String>,
-    nodes: u64,
-    seconds: f64,
-    /// Why the verdict is unknown: `nodes`, `time`, `depth`, `stopped`.
-    limit: Option<&'static str>,
-    /// Why the position was refused.
-    error: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -189,66 +169,40 @@ fn refuse(arguments: &Arguments, text: &str, error: &anyhow::Error) -> anyhow::R
         super::report(&anyhow::anyhow!("`{text}`: {error:#}"));
         return Ok(());
     }
-    let row = Row {
-        sfen: text,
-        verdict: "refused",
-        plies: None,
-        exact: None,
-        plies_counting_all: None,
-        exact_counting_all: None,
-        line: Vec::new(),
-        nodes: 0,
-        seconds: 0.0,
-        limit: None,
-        error: Some(format!("{error:#}")),
-    };
-    writeln!(std::io::stdout(), "{}", serde_json::to_string(&row)?)?;
+    // The same keys as of a result, so that a program can rely on them.
+    let row = json!({
+        "sfen": text,
+        "verdict": "refused",
+        "plies": null,
+        "exact": null,
+        "plies_counting_all": null,
+        "exact_counting_all": null,
+        "line": [],
+        "nodes": 0,
+        "limit": null,
+        "seconds": 0.0,
+        "error": format!("{error:#}"),
+    });
+    writeln!(std::io::stdout(), "{row}")?;
     Ok(())
 }
 
-fn row(text: &str, solution: &Solution, seconds: f64) -> Row {
-    let mate = match &solution.verdict {
-        Verdict::Mate(mate) => Some(mate),
-        Verdict::NoMate | Verdict::Unknown(_) => None,
-    };
-    let (verdict, limit) = match solution.verdict {
-        Verdict::Mate(_) => ("mate", None),
-        Verdict::NoMate => ("nomate", None),
-        Verdict::Unknown(limit) => ("unknown", Some(limit_name(limit))),
-    };
-    let counting_all = mate.and_then(|mate| mate.counting_all);
-    Row {
-        sfen: text.to_owned(),
-        verdict,
-        plies: mate.map(|mate| mate.plies.count),
-        exact: mate.map(|mate| mate.plies.exact),
-        plies_counting_all: counting_all.map(|plies| plies.count),
-        exact_counting_all: counting_all.map(|plies| plies.exact),
-        line: mate.map_or_else(Vec::new, usi_line),
-        nodes: solution.nodes,
-        seconds,
-        limit,
-        error: None,
-    }
-}
-
-fn usi_line(mate: &Mate) -> Vec<String> {
-    mate.line.iter().map(|&mv| usi::to_usi(mv)).collect()
-}
-
-fn limit_name(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Nodes => "nodes",
-        Limit::Time => "time",
-        Limit::Stopped => "stopped",
-        Limit::Depth => "depth",
-    }
+/// A result as printed with `--json`.
+fn row(text: &str, solution: &Solution, seconds: f64) -> Value {
+    let mut row = Map::new();
+    row.insert("sfen".into(), text.into());
+    row.extend(results::solution(solution));
+    row.insert("seconds".into(), seconds.into());
+    row.insert("error".into(), Value::Null);
+    Value::Object(row)
 }
 
 fn describe(solution: &Solution) -> String {
     match &solution.verdict {
         Verdict::NoMate => "no mate".to_owned(),
-        Verdict::Unknown(limit) => format!("unknown: {} limit reached", limit_name(*limit)),
+        Verdict::Unknown(limit) => {
+            format!("unknown: {} limit reached", results::limit_name(*limit))
+        }
         Verdict::Mate(mate) => {
             let mut text = format!("mate in {}", count(mate.plies));
             if let Some(all) = mate.counting_all
@@ -256,7 +210,7 @@ fn describe(solution: &Solution) -> String {
             {
                 text += &format!(", {} with every interposition counted", count(all));
             }
-            format!("{text}: {}", usi_line(mate).join(" "))
+            format!("{text}: {}", results::moves(&mate.line).join(" "))
         }
     }
 }

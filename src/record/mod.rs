@@ -51,7 +51,7 @@ pub use reading::{
 };
 pub use terminal::Terminal;
 pub use tree::{NodeId, Notes, Played, Record, Step};
-pub use views::Ply;
+pub use views::{Ply, play_leniently};
 pub use write::{
     CsaVersion, Dragon, Loss, Newline, NotWritten, WriteOptions, Written, finish, write, write_text,
 };

@@ -173,7 +173,7 @@ pub(super) fn moving_piece(position: &Position, mv: Move) -> Piece {
 
 /// Plays a legal move as it is, and an illegal one as far as the board can show
 /// it: a drop on a piece or a move of nothing only passes the turn.
-pub(super) fn play_leniently(position: &mut Position, mv: Move) {
+pub fn play_leniently(position: &mut Position, mv: Move) {
     let possible = match mv {
         Move::Normal { from, to, .. } => position.piece_at(from).is_some() && from != to,
         Move::Drop { to, .. } => position.piece_at(to).is_none(),

@@ -6,6 +6,7 @@ mod fault;
 mod game;
 mod language;
 mod lesson;
+mod page;
 mod picture;
 mod position;
 mod record;
@@ -20,6 +21,7 @@ pub use game::{
 };
 pub use language::Language;
 pub use lesson::{Lesson, lesson, lesson_ids};
+pub use page::{page, page_number, terminal};
 pub use picture::{Shown, alt, caption, coordinates, labels, note, start_caption};
 pub use position::{hand_in_words, position_in_words};
 pub use record::{ending_of_record, losses, unreadable, warnings};

@@ -30,3 +30,4 @@ mod tournament;
 mod tsume;
 mod usi;
 mod viewer;
+mod web;

@@ -28,22 +28,29 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
         "shogi",
         &[
             "notation", "record", "render", "engine", "tsume", "game", "store", "words", "app",
-            "discord", "cli",
+            "discord", "web", "cli",
         ],
     ),
     (
         "notation",
-        &["record", "render", "engine", "tsume", "game", "store", "words", "app", "discord", "cli"],
+        &[
+            "record", "render", "engine", "tsume", "game", "store", "words", "app", "discord",
+            "web", "cli",
+        ],
     ),
-    ("record", &["render", "engine", "tsume", "game", "store", "words", "app", "discord", "cli"]),
-    ("render", &["engine", "tsume", "game", "store", "words", "app", "discord", "cli"]),
-    ("engine", &["record", "render", "game", "store", "words", "app", "discord", "cli"]),
-    ("tsume", &["render", "engine", "game", "store", "words", "app", "discord", "cli"]),
-    ("game", &["render", "engine", "store", "words", "app", "discord", "cli"]),
-    ("store", &["render", "engine", "words", "app", "discord", "cli"]),
-    ("words", &["store", "app", "discord", "cli"]),
-    ("app", &["discord", "cli"]),
-    ("discord", &["cli"]),
+    (
+        "record",
+        &["render", "engine", "tsume", "game", "store", "words", "app", "discord", "web", "cli"],
+    ),
+    ("render", &["engine", "tsume", "game", "store", "words", "app", "discord", "web", "cli"]),
+    ("engine", &["record", "render", "game", "store", "words", "app", "discord", "web", "cli"]),
+    ("tsume", &["render", "engine", "game", "store", "words", "app", "discord", "web", "cli"]),
+    ("game", &["render", "engine", "store", "words", "app", "discord", "web", "cli"]),
+    ("store", &["render", "engine", "words", "app", "discord", "web", "cli"]),
+    ("words", &["store", "app", "discord", "web", "cli"]),
+    ("app", &["discord", "web", "cli"]),
+    ("discord", &["web", "cli"]),
+    ("web", &["discord", "store", "cli"]),
 ];
 
 #[test]
@@ -63,7 +70,8 @@ fn dependencies_point_one_way() {
 
 #[test]
 fn each_outside_library_is_named_in_its_own_folder_only() {
-    let homes = [("serenity::", "discord"), ("sqlx::", "store"), ("resvg::", "render")];
+    let homes =
+        [("serenity::", "discord"), ("sqlx::", "store"), ("resvg::", "render"), ("axum::", "web")];
     for (path, text) in sources(&src()) {
         for (library, home) in homes {
             let at_home = path.starts_with(src().join(home));

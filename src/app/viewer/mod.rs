@@ -232,7 +232,7 @@ fn file(name: Option<&str>, format: Format, written: Written) -> File {
 }
 
 /// A file name without folders and extension, ASCII, never empty.
-fn file_stem(name: Option<&str>) -> String {
+pub fn file_stem(name: Option<&str>) -> String {
     let name = name.unwrap_or_default();
     let base = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = base.rsplit_once('.').map_or(base, |(stem, _)| stem);
