@@ -138,7 +138,7 @@ async fn a_hint_and_a_mate_come_with_the_readers_words() {
     assert!(names[0].as_str().unwrap().starts_with('☗'), "{names:?}");
     let response = service.post("/api/v1/hint?nodes=2000", MATE).await;
     let hint = description.json(Method::POST, "/api/v1/hint", response).await;
-    assert_eq!(hint["lines"][0]["score"]["winner"], "black", "{hint}");
+    assert_eq!(hint["lines"][0]["score"]["winner"], "b", "{hint}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
