@@ -309,6 +309,26 @@ impl Position {
         self.board_key
     }
 
+    /// What [`Position::board_key`] will be after `mv`, which must be legal.
+    #[inline]
+    pub fn board_key_after(&self, mv: Move) -> u64 {
+        let us = self.turn;
+        let key = self.board_key ^ zobrist::WHITE_TO_MOVE;
+        match mv {
+            Move::Normal { from, to, promote } => {
+                let Some(piece) = self.board[from.index()] else { return key };
+                let arriving = match piece.kind().promoted() {
+                    Some(promoted) if promote => Piece::new(us, promoted),
+                    _ => piece,
+                };
+                let captured =
+                    self.board[to.index()].map_or(0, |captured| zobrist::piece(captured, to));
+                key ^ zobrist::piece(piece, from) ^ zobrist::piece(arriving, to) ^ captured
+            }
+            Move::Drop { kind, to } => key ^ zobrist::piece(Piece::new(us, kind.kind()), to),
+        }
+    }
+
     /// A hash of board, hands and side to move.
     #[inline]
     pub fn key(&self) -> u64 {

@@ -6,7 +6,9 @@ use super::length::{FOREVER, Length};
 use super::moves;
 use super::search::{Convention, MAX_DEPTH, Search, mix};
 use super::table::Known;
-use crate::shogi::{Bitboard, HandKind, Move, PieceKind, Position, Square, attacks};
+use crate::shogi::{
+    Bitboard, Color, Hand, HandKind, Move, PieceKind, Position, Square, attacks,
+};
 
 impl Search {
     pub(super) fn add_checks(&mut self, position: &Position, interposed: Option<Square>) {
@@ -80,6 +82,7 @@ impl Search {
             match self.next_waiting(top, &child) {
                 Some(next) => {
                     self.children[next].active = true;
+                    self.identify(next);
                     index = next;
                 }
                 None => return old,
@@ -94,85 +97,112 @@ impl Search {
         (child.waiting > 0 && decided).then(|| frame.start + usize::from(child.waiting))
     }
 
+    /// Gives a child of the top frame its keys. The table's memory is touched
+    /// here, all children one after another, so that they need not be waited
+    /// for one by one.
+    pub(super) fn identify(&mut self, index: usize) {
+        let top = self.frames.len() - 1;
+        let frame = &self.frames[top];
+        let child = &self.children[index];
+        let hand = match child.change {
+            HandChange::Gave(kind) => frame.hand.without(kind).unwrap_or(frame.hand),
+            HandChange::Took(kind) if !child.refund => frame.hand.with(kind),
+            HandChange::Took(_) | HandChange::None => frame.hand,
+        };
+        let interposed = self.interposed(top, child.mv);
+        let key = self.salted(frame.position.board_key_after(child.mv), interposed);
+        let path_key = mix(frame.path_key ^ key ^ hand.bits().rotate_left(32));
+        self.touched ^= self.table.touch(key);
+        let child = &mut self.children[index];
+        (child.key, child.hand, child.path_key) = (key, hand, path_key);
+    }
+
     fn evaluate_one(&mut self, top: usize, index: usize) {
         let mut child = self.children[index];
-        let next = self.after(top, &child);
-        let frame = &self.frames[top];
-        let bound = child.bound(frame.length);
-        let interposed = self.interposed(top, child.mv);
-        child.hand = next.hand(self.attacker);
-        child.key = self.key(&next, interposed);
-        child.path_key = mix(frame.path_key ^ child.key ^ child.hand.bits().rotate_left(32));
+        let attacks = self.frames[top].attacks;
+        let bound = child.bound(self.frames[top].length);
+        let interposed = self.interposed(top, child.mv).is_some();
         let known = self.table.look_up(child.key, child.hand, bound);
-        let judged = if self.frames.len() >= MAX_DEPTH {
-            self.too_deep = true;
-            Some(Outcome::no_mate(bound, child.hand, 0))
+        if let Some(outcome) = self.settled(&child, attacks, interposed, bound, known) {
+            child.outcome = outcome;
+        } else if let Known::Open { pn, dn, depth, .. } = known {
+            child.outcome = Outcome::open(pn, dn);
+            child.new = false;
+            child.old = usize::from(depth) <= self.base + top;
         } else {
-            self.judge(&next, frame.attacks, interposed.is_some(), bound, &child, known)
-        };
-        match judged {
-            Some(outcome) => child.outcome = outcome,
-            None => {
-                if let Known::Open { pn, dn, depth } = known {
-                    child.outcome = Outcome::open(pn, dn);
-                    child.new = false;
-                    child.old = usize::from(depth) <= self.base + top;
-                } else {
-                    child.outcome = if frame.attacks {
-                        let answers = moves::answers(&next);
-                        let drops = if answers.can_drop { answers.between.count() } else { 0 };
-                        Outcome::open((answers.moves + drops).max(1), 1)
-                    } else {
-                        Outcome::open(1, 1)
-                    };
-                }
-            }
+            child.outcome = if attacks {
+                self.first_look(top, &child, bound)
+            } else {
+                self.first_look_at_defence(top, &child)
+            };
         }
         self.children[index] = child;
     }
 
-    /// A child's final outcome, where it can be had without a search.
-    fn judge(
-        &self,
-        next: &Position,
+    /// A child's final outcome, where it can be had without looking at the board.
+    fn settled(
+        &mut self,
+        child: &Child,
         attacks: bool,
         interposed: bool,
         bound: Length,
-        child: &Child,
         known: Known,
     ) -> Option<Outcome> {
-        let defender = next.hand(!self.attacker);
-        let all = || hands::sum(child.hand, defender);
         // Too few plies left.
         if bound < 0 && (attacks || !interposed) || bound == 0 && !attacks && !interposed {
-            return Some(Outcome::no_mate(bound, all(), NO_REPETITION));
+            return Some(Outcome::no_mate(bound, self.everything(), NO_REPETITION));
         }
         if let Some(depth) = self.path.find(child.key, child.hand) {
             return Some(Outcome::no_mate(FOREVER, child.hand, depth));
         }
-        match known {
-            Known::Proven { length, hand } => return Some(Outcome::mate(length, hand)),
-            Known::Disproven { length, hand } => {
-                return Some(Outcome::no_mate(length, hand, NO_REPETITION));
-            }
-            Known::Open { .. } if bound > 0 => {}
-            Known::Open { .. } | Known::New if attacks => {
-                let answers = moves::answers(next);
-                if answers.is_mate() {
-                    let hand = hands::monopoly(child.hand, defender, answers.between);
-                    return Some(Outcome::mate(0, hand));
-                }
-                if bound == 0 && answers.moves > 0 {
-                    return Some(Outcome::no_mate(0, all(), NO_REPETITION));
-                }
-                if bound == 0 && self.convention == Convention::CountAll {
-                    return Some(Outcome::no_mate(0, child.hand, NO_REPETITION));
-                }
-            }
-            Known::Open { .. } | Known::New => {}
+        if self.frames.len() >= MAX_DEPTH {
+            self.too_deep = true;
+            return Some(Outcome::no_mate(bound, child.hand, 0));
         }
-        let (length, start) = self.repetitions.look_up(child.path_key, bound)?;
-        Some(Outcome::no_mate(length, child.hand, start))
+        match known {
+            Known::Proven { length, hand } => Some(Outcome::mate(length, hand)),
+            Known::Disproven { length, hand } => {
+                Some(Outcome::no_mate(length, hand, NO_REPETITION))
+            }
+            Known::Open { repeats: true, .. } => {
+                let (length, start) = self.repetitions.look_up(child.path_key, bound)?;
+                Some(Outcome::no_mate(length, child.hand, start))
+            }
+            Known::Open { .. } | Known::New => None,
+        }
+    }
+
+    /// Both hands of the top frame together: the attacker can hold no more.
+    fn everything(&self) -> Hand {
+        let top = self.frames.len() - 1;
+        let position = &self.frames[top].position;
+        Color::ALL.into_iter().fold(Hand::EMPTY, |hand, color| hands::sum(hand, position.hand(color)))
+    }
+
+    /// What can be seen at once of a check that was never searched.
+    fn first_look(&self, top: usize, child: &Child, bound: Length) -> Outcome {
+        let next = self.after(top, child);
+        let answers = moves::answers(&next);
+        if answers.is_mate() {
+            let defender = next.hand(!self.attacker);
+            return Outcome::mate(0, hands::monopoly(child.hand, defender, answers.between));
+        }
+        if bound == 0 {
+            if answers.moves > 0 {
+                let all = hands::sum(child.hand, next.hand(!self.attacker));
+                return Outcome::no_mate(0, all, NO_REPETITION);
+            }
+            if self.convention == Convention::CountAll {
+                return Outcome::no_mate(0, child.hand, NO_REPETITION);
+            }
+        }
+        let drops = if answers.can_drop { answers.between.count() } else { 0 };
+        Outcome::open((answers.moves + drops).max(1), 1)
+    }
+
+    /// The same of an answer.
+    fn first_look_at_defence(&self, _top: usize, _child: &Child) -> Outcome {
+        Outcome::open(1, 1)
     }
 }
 

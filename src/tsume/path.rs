@@ -78,7 +78,7 @@ struct Slot {
     start: u16,
 }
 
-const SLOTS: usize = 1 << 17;
+const SLOTS: usize = 1 << 18;
 
 impl Repetitions {
     pub(super) fn new() -> Self {

@@ -44,6 +44,8 @@ pub(super) struct Search {
     pub(super) too_deep: bool,
     pub(super) checks: Vec<Move>,
     pub(super) answers: MoveList,
+    /// Makes the compiler keep what only warms up the cache.
+    pub(super) touched: u64,
 }
 
 impl Search {
@@ -62,6 +64,7 @@ impl Search {
             too_deep: false,
             checks: Vec::new(),
             answers: MoveList::new(),
+            touched: 0,
         }
     }
 
@@ -85,12 +88,17 @@ impl Search {
 
     /// The table's key of `position`.
     pub(super) fn key(&self, position: &Position, interposed: Option<Square>) -> u64 {
+        self.salted(position.board_key(), interposed)
+    }
+
+    /// The table's key of the position with the board key `key`.
+    pub(super) fn salted(&self, key: u64, interposed: Option<Square>) -> u64 {
         let salt = match (self.convention, interposed) {
             (Convention::CountAll, _) => 0,
             (Convention::Standard, None) => 0x6b61_6b6f_6920_7a75,
             (Convention::Standard, Some(square)) => mix(square.index() as u64 + 1),
         };
-        position.board_key() ^ salt ^ self.salt
+        key ^ salt ^ self.salt
     }
 
     /// What the table knows about `position` within `length`.
@@ -281,6 +289,11 @@ impl Search {
             current: start,
             nodes_before: watch.nodes(),
         });
+        for index in start..self.children.len() {
+            if self.children[index].active {
+                self.identify(index);
+            }
+        }
         let mut old = false;
         for index in start..self.children.len() {
             if self.children[index].active {
@@ -308,6 +321,7 @@ impl Search {
             self.table.store_disproven(frame.key, outcome.hand, outcome.length, amount);
         } else {
             self.repetitions.store(frame.path_key, outcome.length, outcome.repetition);
+            self.table.store_repeating(frame.key, frame.hand, depth, amount);
         }
         let Some(parent) = self.frames.last_mut() else { return Some(outcome) };
         parent.resumed = true;
@@ -318,6 +332,7 @@ impl Search {
         let child = *child;
         if let Some(next) = self.next_waiting(self.frames.len() - 1, &child) {
             self.children[next].active = true;
+            self.identify(next);
             if self.evaluate(next) {
                 self.extension += 1;
             }

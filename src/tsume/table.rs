@@ -33,6 +33,8 @@ pub(super) enum Known {
         dn: u32,
         /// The smallest number of plies from a root at which it was met.
         depth: u16,
+        /// Whether some path to it was given up because of a repetition.
+        repeats: bool,
     },
     /// Never met.
     New,
@@ -44,13 +46,16 @@ struct Entry {
     key: u64, // 0: free
     hand: Hand,
     pn: u32,
-    dn: u32,
+    dn: u32, // the top bit: some path to it repeats
     proven: Length,
     disproven: Length,
     depth: u16,
     /// Nodes searched below, saturating: what forgetting the entry would cost.
     amount: u16,
 }
+
+/// Marks the disproof number of a position to which some path repeats.
+const REPEATS: u32 = 1 << 31;
 
 const FREE: Entry = Entry {
     key: 0,
@@ -127,7 +132,7 @@ impl Table {
                 if entry.proven <= length {
                     return Known::Proven { length: entry.proven, hand: entry.hand };
                 }
-                least_dn = least_dn.max(entry.dn);
+                least_dn = least_dn.max(entry.dn & !REPEATS);
             }
             if same || entry.hand.covers(hand) {
                 if entry.disproven >= length {
@@ -136,13 +141,16 @@ impl Table {
                 least_pn = least_pn.max(entry.pn);
             }
             if same && entry.depth != u16::MAX {
-                found = Some((entry.pn, entry.dn, entry.depth));
+                found = Some(entry);
             }
         }
         match found {
-            Some((pn, dn, depth)) => {
-                Known::Open { pn: pn.max(least_pn), dn: dn.max(least_dn), depth }
-            }
+            Some(entry) => Known::Open {
+                pn: entry.pn.max(least_pn),
+                dn: (entry.dn & !REPEATS).max(least_dn),
+                depth: entry.depth,
+                repeats: entry.dn & REPEATS != 0,
+            },
             None => Known::New,
         }
     }
@@ -178,9 +186,23 @@ impl Table {
     ) {
         let entry = self.entry(key, hand);
         entry.pn = pn;
-        entry.dn = dn;
+        entry.dn = dn | entry.dn & REPEATS;
         entry.depth = entry.depth.min(depth);
         entry.amount = entry.amount.saturating_add(amount);
+    }
+
+    /// Remembers that a path to the position was given up for a repetition.
+    pub(super) fn store_repeating(&mut self, key: u64, hand: Hand, depth: u16, amount: u16) {
+        let entry = self.entry(key, hand);
+        entry.dn |= REPEATS;
+        entry.depth = entry.depth.min(depth);
+        entry.amount = entry.amount.saturating_add(amount);
+    }
+
+    /// Reads what a look-up will read first, so that it is at hand then.
+    #[inline]
+    pub(super) fn touch(&self, key: u64) -> u64 {
+        self.entries[self.place(key.max(1))].key
     }
 
     /// Remembers a mate in at most `length` plies with `hand`.
