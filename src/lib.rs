@@ -11,6 +11,7 @@
 //! | [`render`] | pictures: scene → SVG templates → PNG |
 //! | [`engine`] | search and evaluation |
 //! | [`tsume`] | the mate solver |
+//! | [`puzzle`] | the puzzle of the day as a value |
 //! | [`game`] | a correspondence game as a value |
 //! | [`store`] | games on disk; the only folder that names sqlx |
 //! | [`words`] | every sentence a person reads |
@@ -45,6 +46,8 @@ pub mod render;
 pub mod engine;
 
 pub mod tsume;
+
+pub mod puzzle;
 
 pub mod game;
 

@@ -6,9 +6,7 @@ use super::length::{FOREVER, Length};
 use super::moves;
 use super::search::{Convention, MAX_DEPTH, Search, mix};
 use super::table::Known;
-use crate::shogi::{
-    Bitboard, Color, Hand, HandKind, Move, PieceKind, Position, Square, attacks,
-};
+use crate::shogi::{Bitboard, Color, Hand, HandKind, Move, PieceKind, Position, Square, attacks};
 
 impl Search {
     pub(super) fn add_checks(&mut self, position: &Position, interposed: Option<Square>) {
@@ -40,32 +38,48 @@ impl Search {
     pub(super) fn add_answers(&mut self, position: &Position) -> Bitboard {
         let start = self.children.len();
         position.legal_moves_into(&mut self.answers);
-        // Drops are generated pawns first, so a chain on each square starts
-        // with the cheapest piece.
-        let mut last_drop = [0usize; Square::COUNT];
-        for &mv in &self.answers {
-            let mut child = Child::new(mv, HandChange::None, false);
-            match mv {
-                Move::Drop { to, .. } => {
-                    let index = self.children.len();
-                    let last = std::mem::replace(&mut last_drop[to.index()], index + 1);
-                    if last > 0 {
-                        self.children[last - 1].waiting = (index - start) as u16;
-                        child.active = false;
-                    }
-                    self.children.push(child);
-                }
-                Move::Normal { from, promote, .. } => {
-                    let kind = position.piece_at(from).map(|piece| piece.kind());
-                    let delayed = !promote && kind.is_some_and(promotes_without_loss);
-                    add(&mut self.children, start, child, delayed);
-                }
+        for &mv in self.answers.iter() {
+            if let Move::Normal { from, promote, .. } = mv {
+                let kind = position.piece_at(from).map(|piece| piece.kind());
+                let delayed = !promote && kind.is_some_and(promotes_without_loss);
+                let child = Child::new(mv, HandChange::None, false);
+                add(&mut self.children, start, child, delayed);
             }
         }
         let checkers = position.checkers();
-        match (position.king(position.turn()), checkers.first()) {
-            (Some(king), Some(checker)) if !checkers.has_many() => attacks::between(king, checker),
-            _ => Bitboard::EMPTY,
+        let (Some(king), Some(checker)) = (position.king(position.turn()), checkers.first()) else {
+            return Bitboard::EMPTY;
+        };
+        if checkers.has_many() {
+            return Bitboard::EMPTY;
+        }
+        self.add_interpositions(king, start);
+        attacks::between(king, checker)
+    }
+
+    /// Chains the drops of the answers just listed: each waits until the one
+    /// before it is mated. Most are futile, and what refutes a check is mostly
+    /// found next to the king, so it goes from there outwards.
+    fn add_interpositions(&mut self, king: Square, start: usize) {
+        let distance = |square: Square| {
+            king.file().abs_diff(square.file()).max(king.rank().abs_diff(square.rank()))
+        };
+        let mut last: Option<usize> = None;
+        let farthest = self.answers.iter().filter(|mv| mv.from().is_none());
+        let farthest = farthest.map(|mv| distance(mv.to())).max().unwrap_or(0);
+        for steps in 1..=farthest {
+            for &mv in self.answers.iter() {
+                if mv.from().is_some() || distance(mv.to()) != steps {
+                    continue;
+                }
+                let mut child = Child::new(mv, HandChange::None, false);
+                let index = self.children.len();
+                if let Some(before) = last.replace(index) {
+                    self.children[before].waiting = (index - start) as u16;
+                    child.active = false;
+                }
+                self.children.push(child);
+            }
         }
     }
 
@@ -130,11 +144,8 @@ impl Search {
             child.new = false;
             child.old = usize::from(depth) <= self.base + top;
         } else {
-            child.outcome = if attacks {
-                self.first_look(top, &child, bound)
-            } else {
-                self.first_look_at_defence(top, &child)
-            };
+            child.outcome =
+                if attacks { self.first_look(top, &child, bound) } else { Outcome::open(1, 1) };
         }
         self.children[index] = child;
     }
@@ -176,7 +187,9 @@ impl Search {
     fn everything(&self) -> Hand {
         let top = self.frames.len() - 1;
         let position = &self.frames[top].position;
-        Color::ALL.into_iter().fold(Hand::EMPTY, |hand, color| hands::sum(hand, position.hand(color)))
+        Color::ALL
+            .into_iter()
+            .fold(Hand::EMPTY, |hand, color| hands::sum(hand, position.hand(color)))
     }
 
     /// What can be seen at once of a check that was never searched.
@@ -198,11 +211,6 @@ impl Search {
         }
         let drops = if answers.can_drop { answers.between.count() } else { 0 };
         Outcome::open((answers.moves + drops).max(1), 1)
-    }
-
-    /// The same of an answer.
-    fn first_look_at_defence(&self, _top: usize, _child: &Child) -> Outcome {
-        Outcome::open(1, 1)
     }
 }
 

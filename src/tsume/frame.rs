@@ -170,9 +170,9 @@ impl Frame {
         } else if tally.open == 0 {
             self.attacker_failure(children, depth)
         } else {
-            Outcome::open(tally.least, tally.most())
+            Outcome::open(tally.least, tally.hardest())
         };
-        tally.summary(outcome)
+        tally.summary(outcome, tally.open.saturating_sub(1))
     }
 
     /// No check mates.
@@ -212,9 +212,9 @@ impl Frame {
         } else if tally.open == 0 {
             self.defender_failure(children)
         } else {
-            Outcome::open(tally.most(), tally.least)
+            Outcome::open(tally.weighted(), tally.least)
         };
-        tally.summary(outcome)
+        tally.summary(outcome, tally.weighted().saturating_sub(tally.other_of_best))
     }
 
     /// Every answer is mated, or there is none.
@@ -245,6 +245,7 @@ struct Tally {
     other_of_best: u32,
     largest_other: u32,
     open: u32,
+    sum: u32, // of the other side's numbers
 }
 
 impl Tally {
@@ -259,22 +260,25 @@ impl Tally {
             self.second = self.second.min(own);
         }
         self.open += 1;
+        self.sum = self.sum.saturating_add(other).min(NEVER - 1);
         self.largest_other = self.largest_other.max(other);
     }
 
-    /// The other side's number: its hardest child and one for each other. A sum
-    /// would count positions that are reached twice more than once, and in
-    /// mates nearly all are.
-    fn most(&self) -> u32 {
+    /// The defender's number at an attacker's node: its hardest child and one
+    /// for each other. A sum would count positions that are reached twice more
+    /// than once, and in mates nearly all are.
+    fn hardest(&self) -> u32 {
         (self.largest_other + self.open - 1).min(NEVER - 1)
     }
 
-    fn summary(self, outcome: Outcome) -> Summary {
-        Summary {
-            outcome,
-            best: self.best,
-            second: self.second,
-            others: self.open.saturating_sub(1),
-        }
+    /// The attacker's number at a defender's node: a quarter of what a sum would
+    /// add comes on top, for answers lead apart more often than checks do.
+    fn weighted(&self) -> u32 {
+        let rest = (self.sum - self.largest_other) / 4;
+        (self.largest_other + rest + self.open - 1).min(NEVER - 1)
+    }
+
+    fn summary(&self, outcome: Outcome, others: u32) -> Summary {
+        Summary { outcome, best: self.best, second: self.second, others }
     }
 }

@@ -6,6 +6,7 @@
 #[cfg(test)]
 mod brute;
 pub mod collection;
+mod defend;
 mod examine;
 mod expand;
 mod frame;
@@ -23,6 +24,7 @@ mod shape;
 mod solver;
 mod table;
 
+pub use defend::Defence;
 pub use examine::{Depth, Examination, NotExamined, Note, Variation};
 pub use generate::{Generator, Made};
 pub use grade::Grade;

@@ -67,6 +67,14 @@ pub fn problems() -> impl DoubleEndedIterator<Item = Collected> {
     PROBLEMS.lines().map(|line| collected(line).expect("the shipped problems are well formed"))
 }
 
+/// The levels of our own problems, 1 to 5, in the order of [`problems`].
+pub fn levels() -> impl Iterator<Item = u8> {
+    PROBLEMS.lines().map(|line| {
+        let level = line.split('\t').nth(2).and_then(|level| level.parse().ok());
+        level.expect("the shipped problems are well formed")
+    })
+}
+
 /// Our own problem number `index` from 0, in the order of [`problems`].
 pub fn problem(index: usize) -> Option<Collected> {
     collected(PROBLEMS.lines().nth(index)?)

@@ -1,0 +1,12 @@
+//! The puzzle of the day as a value: which one, when, what an answer is worth,
+//! streaks. No clock, no database, no sentences.
+
+mod answer;
+mod choice;
+mod schedule;
+mod streak;
+
+pub use answer::{Attempt, Judgement};
+pub use choice::{Level, choose, practice};
+pub use schedule::{ParseScheduleError, Schedule, Zone};
+pub use streak::{Streak, streak};
