@@ -35,6 +35,8 @@ mod standings;
 mod suggest;
 mod tell;
 mod tree;
+mod tsume;
+mod tsume_check;
 mod viewer;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -54,7 +56,7 @@ pub use outbox::Delivery;
 pub use reply::{Act, Button, ButtonStyle, File, Picture, Post, Reply, ReplyKind, Thread};
 pub use request::{
     ArchiveSearch, Challenge, Context, Message, Notify, Pairing, Place, RecordFormat, Request,
-    ServerSetting, Which,
+    ServerSetting, TsumeRequest, Which,
 };
 pub use suggest::MAX_SUGGESTIONS;
 pub use tree::{Tree, TreeNode};
@@ -173,7 +175,12 @@ impl App {
     ) -> anyhow::Result<Option<Reply>> {
         let context = &self.in_own_language(context).await?;
         let reply = match request {
-            Request::Message(message) => return self.message(context, &message).await,
+            Request::Message(message) => {
+                return match self.puzzle_message(context, &message).await? {
+                    None => self.message(context, &message).await,
+                    answered => Ok(answered),
+                };
+            }
             Request::Press(id) => match id.parse::<ViewAction>() {
                 Ok(action) => self.view(context, action).await,
                 Err(_) => self.press(context, &id).await,
@@ -204,6 +211,7 @@ impl App {
             Request::Hint(which) => self.hint(context, which).await,
             Request::Kifu { which, format } => self.kifu(context, which, format).await,
             Request::Convert { name, bytes, to } => self.convert(context, name, bytes, to).await,
+            Request::Tsume(what) => self.tsume(context, what).await,
             Request::Profile(person) => self.profile(context, person).await,
             Request::Ranking => self.ranking(context).await,
             Request::Archive { search, export: false } => self.archive(context, search).await,

@@ -28,7 +28,9 @@ impl App {
     /// # Errors
     /// The database is gone.
     pub async fn posted(&self, post: Post, message: &str) -> anyhow::Result<()> {
-        self.store().close_post(PostId(post.0), message).await.context("note a post")
+        self.store().close_post(PostId(post.0), message).await.context("note a post")?;
+        // Posts and puzzles share their numbers: only one of the two is open.
+        self.store().close_puzzle(PostId(post.0), Some(message)).await.context("note a puzzle")
     }
 
     /// What is to be told now in the places of one face (`discord`): fallen
@@ -50,6 +52,7 @@ impl App {
                 deliveries.push(Delivery { place: Place { id: place, server }, reply });
             }
         }
+        deliveries.extend(self.puzzle_deliveries(face, now, until).await?);
         Ok(deliveries)
     }
 

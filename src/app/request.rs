@@ -3,6 +3,7 @@
 use super::{Subject, ViewAction};
 use crate::game::{GameId, Opening, Person, PersonId, SideChoice, TimeControl};
 use crate::notation::MoveStyle;
+use crate::puzzle::Level;
 use crate::shogi::{DeclarationRule, Handicap, Outcome};
 use crate::store::SearchedResult;
 use crate::words::Language;
@@ -137,6 +138,8 @@ pub enum Request {
         /// Its name in any language; `None` lists them, or says any proverb.
         topic: Option<String>,
     },
+    /// Something about tsume.
+    Tsume(TsumeRequest),
     /// How strong somebody is; `None` is the asker.
     Profile(Option<Person>),
     /// The strongest of the place and its server.
@@ -170,6 +173,67 @@ pub enum Request {
     },
     /// What can be done here.
     Help,
+}
+
+/// What one may ask about tsume.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TsumeRequest {
+    /// Show the puzzle of the day.
+    Today,
+    /// Give me another one.
+    Practice(Level),
+    /// The answer to the puzzle looked at last: moves in any notation.
+    Answer(String),
+    /// Help me on, a little more each time.
+    Hint,
+    /// Show me the solution; the puzzle counts as not solved.
+    Solution,
+    /// Days in a row.
+    Streak,
+    /// Who solves most.
+    Leaderboard {
+        /// On every server, not only on this one.
+        everywhere: bool,
+    },
+    /// Examine a problem: a position in any format.
+    Check(String),
+    /// Post a puzzle here every day, at `HH:MM ZONE LEVEL`; `off` stops it. For
+    /// moderators.
+    Daily(String),
+}
+
+impl TsumeRequest {
+    /// What may be asked, by its name in commands.
+    pub const NAMES: [&'static str; 9] = [
+        "today",
+        "practice",
+        "answer",
+        "hint",
+        "solution",
+        "streak",
+        "leaderboard",
+        "check",
+        "daily",
+    ];
+
+    /// The request of this name with what was written behind it; `None` where
+    /// there is no such name or no such level.
+    pub fn named(name: &str, text: &str) -> Option<Self> {
+        let text = text.trim();
+        Some(match name {
+            "" | "today" => Self::Today,
+            "practice" if text.is_empty() => Self::Practice(Level::Any),
+            "practice" => Self::Practice(text.parse().ok()?),
+            "answer" => Self::Answer(text.to_owned()),
+            "hint" => Self::Hint,
+            "solution" => Self::Solution,
+            "streak" => Self::Streak,
+            "leaderboard" => Self::Leaderboard { everywhere: !text.is_empty() },
+            "check" => Self::Check(text.to_owned()),
+            "daily" => Self::Daily(text.to_owned()),
+            _ => return None,
+        })
+    }
 }
 
 /// Which game is meant: a number, or the one that fits.

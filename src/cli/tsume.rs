@@ -3,14 +3,14 @@
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 
 use super::tsume_report::Report;
 use crate::notation::{sfen, usi};
-use crate::shogi::Setup;
-use crate::tsume::{Depth, Generator, Grade, Limits, Made, NotExamined, Problem, Solver};
+use crate::shogi::{Hand, Move, Setup};
+use crate::tsume::{Depth, Generator, Grade, Limits, Made, NotExamined, Problem, Sieve, Solver};
 
 /// Make and check tsume problems.
 #[derive(Debug, clap::Args)]
@@ -23,6 +23,7 @@ pub(super) struct Arguments {
 enum Command {
     Check(Check),
     Generate(Generate),
+    Collect(Collect),
 }
 
 /// Check problems as a composer would: legal, one solution, nothing left over.
@@ -61,15 +62,22 @@ struct Check {
 #[command(after_help = "The same seed, rounds and adopted file make the same problems.
 
 Examples:
-  komadai tsume generate --seed 1 --rounds 100000 > problems.tsv
+  komadai tsume generate --seed 1 --count 1000 > problems.tsv
   komadai tsume generate --seed 2 --rounds 100000 --adopt problems.tsv > more.tsv")]
 struct Generate {
     /// Where the random choices start
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Candidates to try
-    #[arg(long, default_value_t = 10_000)]
+    #[arg(
+        long,
+        default_value_t = 10_000,
+        default_value_if("count", clap::builder::ArgPredicate::IsPresent, "18446744073709551615")
+    )]
     rounds: u64,
+    /// Stop after so many problems
+    #[arg(long, value_name = "N")]
+    count: Option<u64>,
     /// The longest problems to make, in plies
     #[arg(long, value_name = "PLIES", default_value_t = 13, value_parser = clap::value_parser!(u8).range(1..=31))]
     longest: u8,
@@ -78,10 +86,22 @@ struct Generate {
     adopt: Option<PathBuf>,
 }
 
+/// Join files of `generate` to the collection that the program ships: equal
+/// problems once, a main line at most three times, shortest and easiest first.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:
+  komadai tsume collect one.tsv two.tsv > src/tsume/collection/problems.tsv")]
+struct Collect {
+    /// What `komadai tsume generate` printed
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.command {
         Command::Check(arguments) => check(arguments),
         Command::Generate(arguments) => generate(arguments),
+        Command::Collect(arguments) => collect(arguments),
     }
 }
 
@@ -146,15 +166,72 @@ fn generate(arguments: &Generate) -> anyhow::Result<ExitCode> {
         }
     }
     let mut failed = None;
+    let mut left = arguments.count.unwrap_or(u64::MAX);
+    let stop = AtomicBool::new(left == 0);
     let mut found = |made: Made| {
+        left -= 1;
         if let Err(error) = print(&made) {
             failed.get_or_insert(error);
         }
+        stop.store(left == 0 || failed.is_some(), Ordering::Relaxed);
     };
-    generator.run(arguments.rounds, &AtomicBool::new(false), &mut found);
+    generator.run(arguments.rounds, &stop, &mut found);
     match failed {
         Some(error) => Err(error.into()),
         None => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Prints board, attacker's hand, level, score and solution.
+fn collect(arguments: &Collect) -> anyhow::Result<ExitCode> {
+    let mut sieve = Sieve::default();
+    let mut rows = Vec::new();
+    for path in &arguments.files {
+        let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        for line in text.lines() {
+            let row = Row::parse(line).with_context(|| format!("{}: `{line}`", path.display()))?;
+            if sieve.takes(&row.setup, &row.moves) {
+                rows.push(row);
+            }
+        }
+    }
+    rows.sort_by_key(|row| (row.moves.len(), row.score, row.board.clone()));
+    let mut out = std::io::stdout().lock();
+    for Row { board, hand, level, score, moves, .. } in rows {
+        let line: Vec<_> = moves.iter().map(|&mv| usi::to_usi(mv)).collect();
+        writeln!(out, "{board}\t{hand}\t{level}\t{score}\t{}", line.join(" "))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A line of `generate`.
+struct Row {
+    setup: Setup,
+    board: String,
+    /// The attacker's.
+    hand: String,
+    level: u8,
+    score: u32,
+    moves: Vec<Move>,
+}
+
+impl Row {
+    fn parse(line: &str) -> anyhow::Result<Self> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let &[position, _, level, score, moves] = fields.as_slice() else {
+            anyhow::bail!("not five fields with tabs between");
+        };
+        let setup: Setup = sfen::parse(position)?;
+        let mut attacker = setup.clone();
+        attacker.set_hand(!setup.turn, Hand::EMPTY);
+        Ok(Self {
+            board: sfen::board(&setup),
+            hand: sfen::hands(&attacker),
+            level: level.parse()?,
+            score: score.parse()?,
+            moves: moves.split(' ').map(usi::parse_move).collect::<Result<_, _>>()?,
+            setup,
+        })
     }
 }
 

@@ -12,6 +12,7 @@ mod games;
 mod import;
 mod people;
 mod posts;
+mod puzzles;
 mod ratings;
 mod records;
 mod search;
@@ -28,6 +29,7 @@ use sqlx::{Any, AnyPool, Executor, SqlSafeStr, Transaction};
 pub use games::{Append, NewGame, StoredGame, Told};
 pub use import::Imported;
 pub use posts::{PostId, PostKind, Waiting};
+pub use puzzles::{NewPuzzle, Solver, StoredAttempt, StoredPuzzle};
 pub use ratings::{RatingChange, Standing};
 pub use records::{KeptRecord, RecordId};
 pub use search::{Between, Result as SearchedResult, Search};
@@ -102,6 +104,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "ratings", include_str!("migrations/0002_ratings.sql")),
     (3, "records", include_str!("migrations/0003_records.sql")),
     (4, "search", include_str!("migrations/0004_search.sql")),
+    (10, "puzzles", include_str!("migrations/0010_puzzles.sql")),
 ];
 
 impl Store {

@@ -1,5 +1,9 @@
 //! Settings: small texts by scope (a person, a place, a server) and name.
 
+use std::collections::HashMap;
+
+use sqlx::Row;
+
 use super::{Store, StoreError};
 
 impl Store {
@@ -35,5 +39,17 @@ impl Store {
         .execute(&self.writer)
         .await?;
         Ok(())
+    }
+
+    /// Everything set under `name`, by scope.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn settings_named(&self, name: &str) -> Result<HashMap<String, String>, StoreError> {
+        let rows = sqlx::query("SELECT scope, value FROM settings WHERE name = $1")
+            .bind(name)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(|row| Ok((row.try_get("scope")?, row.try_get("value")?))).collect()
     }
 }

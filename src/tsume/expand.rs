@@ -111,9 +111,7 @@ impl Search {
         (child.waiting > 0 && decided).then(|| frame.start + usize::from(child.waiting))
     }
 
-    /// Gives a child of the top frame its keys. The table's memory is touched
-    /// here, all children one after another, so that they need not be waited
-    /// for one by one.
+    /// Gives a child of the top frame its keys.
     pub(super) fn identify(&mut self, index: usize) {
         let top = self.frames.len() - 1;
         let frame = &self.frames[top];
@@ -126,7 +124,6 @@ impl Search {
         let interposed = self.interposed(top, child.mv);
         let key = self.salted(frame.position.board_key_after(child.mv), interposed);
         let path_key = mix(frame.path_key ^ key ^ hand.bits().rotate_left(32));
-        self.touched ^= self.table.touch(key);
         let child = &mut self.children[index];
         (child.key, child.hand, child.path_key) = (key, hand, path_key);
     }

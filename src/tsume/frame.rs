@@ -268,14 +268,14 @@ impl Tally {
     /// for each other. A sum would count positions that are reached twice more
     /// than once, and in mates nearly all are.
     fn hardest(&self) -> u32 {
-        (self.largest_other + self.open - 1).min(NEVER - 1)
+        (self.largest_other + self.open.saturating_sub(1)).min(NEVER - 1)
     }
 
     /// The attacker's number at a defender's node: a quarter of what a sum would
     /// add comes on top, for answers lead apart more often than checks do.
     fn weighted(&self) -> u32 {
         let rest = (self.sum - self.largest_other) / 4;
-        (self.largest_other + rest + self.open - 1).min(NEVER - 1)
+        (self.largest_other + rest + self.open.saturating_sub(1)).min(NEVER - 1)
     }
 
     fn summary(&self, outcome: Outcome, others: u32) -> Summary {

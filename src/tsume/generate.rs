@@ -45,9 +45,31 @@ pub struct Generator {
     solver: Solver,
     /// Parents by (plies - 1) / 2.
     parents: Vec<Vec<Setup>>,
+    sieve: Sieve,
+}
+
+/// Keeps out problems that are there already, and main lines that come too often.
+#[derive(Debug, Default)]
+pub struct Sieve {
     seen: HashSet<Vec<u8>>,
     /// How many problems have a main line.
     themes: HashMap<Vec<u8>, u32>,
+}
+
+impl Sieve {
+    /// Whether a problem is new; from then on it is not.
+    pub fn takes(&mut self, setup: &Setup, line: &[Move]) -> bool {
+        if !self.seen.insert(shape(setup)) {
+            return false;
+        }
+        let brothers = self.themes.entry(theme(setup, line)).or_default();
+        *brothers += 1;
+        *brothers <= BROTHERS
+    }
+
+    fn knows(&self, setup: &Setup) -> bool {
+        self.seen.contains(&shape(setup))
+    }
 }
 
 impl Generator {
@@ -60,15 +82,13 @@ impl Generator {
             longest,
             solver: Solver::new(1 << 24),
             parents: vec![Vec::new(); longest.div_ceil(2)],
-            seen: HashSet::new(),
-            themes: HashMap::new(),
+            sieve: Sieve::default(),
         }
     }
 
     /// Takes up a problem made earlier: it becomes a parent and is not made again.
     pub fn adopt(&mut self, setup: &Setup, line: &[Move]) {
-        self.seen.insert(shape(setup));
-        *self.themes.entry(theme(setup, line)).or_default() += 1;
+        self.sieve.takes(setup, line);
         self.keep_parent(setup, line.len());
     }
 
@@ -78,12 +98,7 @@ impl Generator {
         let (setup, examination) = self.accept(candidate)?;
         let (setup, examination) = self.prune(setup, examination);
         let line = examination.mate.line;
-        if !self.seen.insert(shape(&setup)) {
-            return None;
-        }
-        let brothers = self.themes.entry(theme(&setup, &line)).or_default();
-        *brothers += 1;
-        if *brothers > BROTHERS {
+        if !self.sieve.takes(&setup, &line) {
             return None;
         }
         self.keep_parent(&setup, line.len());
@@ -275,7 +290,7 @@ impl Generator {
         setup.turn = Color::Black;
         setup.set_hand(Color::White, Hand::EMPTY);
         let setup = Problem::completed(&setup);
-        if self.seen.contains(&shape(&setup)) {
+        if self.sieve.knows(&setup) {
             return None;
         }
         let problem = Problem::new(&setup).ok()?;

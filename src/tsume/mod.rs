@@ -26,7 +26,7 @@ mod table;
 
 pub use defend::Defence;
 pub use examine::{Depth, Examination, NotExamined, Note, Variation};
-pub use generate::{Generator, Made};
+pub use generate::{Generator, Made, Sieve};
 pub use grade::Grade;
 pub use limits::{Limit, Limits};
 pub use problem::{Problem, ProblemFault};

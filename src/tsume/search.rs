@@ -294,6 +294,10 @@ impl Search {
                 self.identify(index);
             }
         }
+        // The table's memory is touched for all children one right after the
+        // other, so that it need not be waited for one by one.
+        let children = self.children[start..].iter().filter(|child| child.active);
+        self.touched = children.fold(0, |sum, child| sum ^ self.table.touch(child.key));
         let mut old = false;
         for index in start..self.children.len() {
             if self.children[index].active {

@@ -40,8 +40,9 @@ pub(super) enum Known {
     New,
 }
 
-/// Half a cache line.
+/// Half a cache line, and never across two.
 #[derive(Clone, Copy)]
+#[repr(align(32))]
 struct Entry {
     key: u64, // 0: free
     hand: Hand,

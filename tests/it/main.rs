@@ -18,6 +18,7 @@ mod links;
 mod notation;
 mod play;
 mod postgres;
+mod puzzle;
 mod record_round_trips;
 mod record_traps;
 mod record_writers;

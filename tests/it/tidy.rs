@@ -44,7 +44,14 @@ const FORBIDDEN: &[(&str, &[&str])] = &[
     ),
     ("render", &["engine", "tsume", "game", "store", "words", "app", "discord", "web", "cli"]),
     ("engine", &["record", "render", "game", "store", "words", "app", "discord", "web", "cli"]),
-    ("tsume", &["render", "engine", "game", "store", "words", "app", "discord", "web", "cli"]),
+    (
+        "puzzle",
+        &["record", "render", "engine", "game", "store", "words", "app", "discord", "web", "cli"],
+    ),
+    (
+        "tsume",
+        &["render", "engine", "puzzle", "game", "store", "words", "app", "discord", "web", "cli"],
+    ),
     ("game", &["render", "engine", "store", "words", "app", "discord", "web", "cli"]),
     ("store", &["render", "engine", "words", "app", "discord", "web", "cli"]),
     ("words", &["store", "app", "discord", "web", "cli"]),

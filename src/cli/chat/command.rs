@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::app::{
     ArchiveSearch, Challenge, Notify, Pairing, RecordFormat, Request, SearchedResult,
-    ServerSetting, Subject, Which,
+    ServerSetting, Subject, TsumeRequest, Which,
 };
 use crate::game::{GameId, Opening, Person, SideChoice};
 use crate::shogi::{Color, DeclarationRule, Handicap, Outcome, WinReason};
@@ -102,6 +102,10 @@ pub(super) fn parse(
             ask(Request::Kifu { which, format })
         }
         "convert" => Some(convert(rest)),
+        "tsume" => {
+            let (what, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            TsumeRequest::named(what, rest).and_then(|what| ask(Request::Tsume(what)))
+        }
         "profile" => ask(Request::Profile(person(rest, seat))),
         "ranking" => ask(Request::Ranking),
         "archive" => ask(archive(rest, seat, false)),

@@ -8,10 +8,11 @@ use serenity::model::channel::{Attachment, Message as DiscordMessage};
 use super::table::{COMMANDS, CONVERT_MENU, Name};
 use crate::app::{
     ArchiveSearch, Challenge, Notify, Pairing, RecordFormat, Request, SearchedResult,
-    ServerSetting, Subject, Which,
+    ServerSetting, Subject, TsumeRequest, Which,
 };
 use crate::discord::ids;
 use crate::game::{GameId, Opening, Person, SideChoice, TimeControl};
+use crate::puzzle::Level;
 use crate::shogi::{Color, DeclarationRule, Handicap, Outcome, WinReason};
 use crate::words::Language;
 
@@ -169,6 +170,12 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
         Name::Proverb => learn(Subject::Proverb, options),
         Name::Notation => {
             Request::Notation(options.text("style").and_then(|name| name.parse().ok()))
+        }
+        Name::Tsume => {
+            let (what, text) = (options.text("what"), options.text("text"));
+            let asked = TsumeRequest::named(what.unwrap_or(""), text.unwrap_or(""));
+            // A level that does not exist: any will do.
+            Request::Tsume(asked.unwrap_or(TsumeRequest::Practice(Level::Any)))
         }
         Name::Help => Request::Help,
     })

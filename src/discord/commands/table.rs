@@ -31,6 +31,7 @@ pub(super) enum Name {
     Archive,
     Profile,
     Ranking,
+    Tsume,
     Language,
     Notation,
     Consult,
@@ -188,6 +189,27 @@ const SWITCHES: &[Choice] = &[
     ),
     choice("quiet", ["mention nobody", "メンションしない", "不提醒任何人", "不提醒任何人"]),
     choice("casual-only", ["no rated games", "レーティングなし", "全部不计分", "全部不計分"]),
+];
+
+/// The values are [`TsumeRequest`](crate::app::TsumeRequest)'s names.
+const TSUME: &[Choice] = &[
+    choice("today", ["today: the puzzle of the day", "今日の問題", "今日题目", "今日題目"]),
+    choice("practice", ["practice: another puzzle", "練習問題", "练习题", "練習題"]),
+    choice("answer", ["answer: your moves", "解答する", "作答", "作答"]),
+    choice("hint", ["hint", "ヒント", "提示", "提示"]),
+    choice("solution", ["solution", "正解を見る", "看答案", "看答案"]),
+    choice("streak", ["streak: your days in a row", "連続正解", "连续天数", "連續天數"]),
+    choice("leaderboard", ["leaderboard", "順位表", "排行榜", "排行榜"]),
+    choice("check", ["check: examine a problem", "作品を検討", "检查作品", "檢查作品"]),
+    choice(
+        "daily",
+        [
+            "daily: set hour, time zone, level (moderators)",
+            "毎日の出題を設定（管理者）",
+            "设置每日出题（管理者）",
+            "設定每日出題（管理者）",
+        ],
+    ),
 ];
 
 const OUTCOMES: &[Choice] = &[
@@ -533,6 +555,25 @@ pub(super) const COMMANDS: &[Command] = &[
         names: ["ranking", "ランキング", "排名", "排名"],
         help: ["The strongest players here", "ここのランキングを見ます", "这里的排名", "這裡的排名"],
         options: &[],
+    },
+    Command {
+        name: Name::Tsume,
+        names: ["tsume", "詰将棋", "诘将棋", "詰將棋"],
+        help: ["Mate problems: the puzzle of the day, practice, checking", "詰将棋：今日の問題・練習・検討", "诘将棋：今日题目、练习、检查", "詰將棋：今日題目、練習、檢查"],
+        options: &[
+            CommandOption {
+                names: ["what", "内容", "内容", "內容"],
+                help: ["What to do", "何をするか", "做什么", "做什麼"],
+                kind: Kind::Choice(TSUME),
+                required: true,
+            },
+            CommandOption {
+                names: ["text", "入力", "输入", "輸入"],
+                help: ["The moves, a level (1-5), a position, or `8:00 Asia/Tokyo 2`", "指し手、難易度（1〜5）、局面、または `8:00 Asia/Tokyo 2`", "着法、难度（1到5）、局面，或 `8:00 Asia/Shanghai 2`", "著法、難度（1到5）、局面，或 `8:00 Asia/Taipei 2`"],
+                kind: Kind::Text { most_chars: 6000 },
+                required: false,
+            },
+        ],
     },
     Command {
         name: Name::Language,

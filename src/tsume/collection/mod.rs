@@ -75,6 +75,16 @@ pub fn levels() -> impl Iterator<Item = u8> {
     })
 }
 
+/// The boards of our own problems as SFEN with the attacker's hand alone, in the
+/// order of [`problems`]: what a problem is known by from one release to the next.
+pub fn boards() -> impl Iterator<Item = String> {
+    PROBLEMS.lines().map(|line| {
+        let mut fields = line.split('\t');
+        let (board, hand) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+        format!("{board} b {hand} 1")
+    })
+}
+
 /// Our own problem number `index` from 0, in the order of [`problems`].
 pub fn problem(index: usize) -> Option<Collected> {
     collected(PROBLEMS.lines().nth(index)?)

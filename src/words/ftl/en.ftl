@@ -363,6 +363,7 @@ help =
     `/convert` shows a record or position (KIF, KI2, CSA, USI, SFEN, a link) on a board to step through, and writes it in another format; pasting or attaching one does too.
     `/if` leaves conditional moves, `/holiday` stops your clock, `/archive`, `/profile` and `/ranking` show what was played.
     `/consult` lets somebody help you, `/notify` says where you are told, `/rank` sets your rank, `/server` is for moderators.
+    `/tsume` sets mate problems: one a day, more to practise on, and checks your own.
     `/rule`, `/piece` and `/proverb` teach the game.
 learn-rules = Rules – `/rule NAME` explains one:
 learn-pieces = Pieces – `/piece NAME` shows how one moves:
@@ -377,6 +378,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [NAME]
+    /tsume [today|practice 1-5|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
     /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [NAME] [won|lost|drawn] [OPENING] · /export the same as one file of records
@@ -391,3 +393,59 @@ terminal-seat-auto = Now whoever is to move types.
 terminal-picture = Picture: { $path }
 terminal-silent = (In a channel I would stay silent here.)
 terminal-file = File: { $path }
+
+# Tsume: the puzzle of the day, answers, checking a problem
+tsume-daily = **Tsume of { $day }**: mate in { $plies }, level { $level } of 5.
+tsume-practice = **Tsume**: mate in { $plies }, level { $level } of 5.
+tsume-how = Answer with `/tsume answer` and your moves, in any notation; only you see it.
+tsume-progress = So far: { $line }
+tsume-solved = Solved! { $line }
+tsume-solved-late = It does not count for the table: the solution had been shown or the next puzzle was out.
+tsume-right = { $move } is right. The defender plays { $reply }; { $plies } plies to mate. Your move.
+tsume-no-check = { $move } gives no check. In tsume every move of yours is check.
+tsume-refuted = { $move } does not mate: { $reply } refutes it.
+tsume-too-long = { $move } does mate, but in { $plies } plies; it can be done in { $wanted }.
+tsume-undecided = I could not judge { $move } in time; it counts neither way. Try another move, or again.
+tsume-ask = Which do you mean: { $moves }?
+tsume-unread = I find no move in that that could be played here.
+tsume-done = You have solved this one. `/tsume practice` gives another.
+tsume-none = No puzzle is open. `/tsume today` shows the puzzle of the day, `/tsume practice` another.
+tsume-no-level = There is no puzzle of that level.
+tsume-hint-moves = Hint: the piece that moves is the { $piece }.
+tsume-hint-drops = Hint: a { $piece } is dropped.
+tsume-hint-move = Hint: the move is { $move }.
+tsume-solution = Solution: ||{ $line }||
+tsume-streak = Days in a row: { $current } (best { $best }). Solved here: { $solved }.
+tsume-table = Tsume of the day, this server:
+tsume-table-all = Tsume of the day, everywhere:
+tsume-table-line = { $rank }) { $player }: { $solved } solved, { $wrong } wrong tries
+tsume-table-none = Nobody has solved a puzzle of the day yet.
+tsume-set = A puzzle will be posted here every day at { $time } ({ $zone }); the first one { $next }.
+tsume-off = No more daily puzzles here.
+tsume-not-private = A daily puzzle is posted in a server's channel, not in private.
+tsume-bad-time = Write the hour, the time zone and, if you like, a level from 1 to 5: `8:00 Asia/Tokyo 2`. I did not understand the hour.
+tsume-bad-zone = I do not know that time zone. Names look like `Asia/Tokyo`, `Europe/Berlin`, `UTC`.
+tsume-bad-level = The level is a number from 1 to 5, or `any`.
+check-sound = Sound: mate in { $plies }, level { $level } of 5.
+check-unsound = Not sound: mate in { $plies }.
+check-no-mate = There is no mate.
+check-unknown = I did not find the shortest mate in time.
+check-refused = This cannot be a tsume problem:
+check-unreadable = I find no position in that.
+check-two-pawns = two pawns on file { $file } (nifu)
+check-dead = the { $piece } on { $square } can never move
+check-in-check = the king to mate is in check, but it is not its turn
+check-too-many = { $count } pieces of { $piece }: one set has fewer
+check-many-kings = more than one king on a side
+check-no-king = there is no king to mate
+check-missing = pieces of the box are missing: the defender holds all the rest
+check-cook = Cook: at move { $number }, { $move } mates too.
+check-undecided = Undecided: at move { $number }, does { $move } mate too?
+check-last = At the last move { $move } mates too; that is tolerated.
+check-promotion = At move { $number } promoting or not is left open; tolerated.
+check-drop = At move { $number } { $move } does as well; tolerated.
+check-detour = At move { $number } { $move } only makes a detour; tolerated.
+check-leftover = Pieces are left over: { $pieces }.
+check-disputed = The length depends on whether futile interpositions are counted: { $standard } without, { $all } with.
+check-equal = The defence { $move } at move { $number } is as long.
+check-tree = All variations are in the attached record.

@@ -331,6 +331,7 @@ help =
     `/convert` で棋譜や局面（KIF、KI2、CSA、USI、SFEN、リンク）を盤に並べ、ほかの形式に変換します。貼り付けや添付でも同じです。
     `/if` 指し手の予約　`/holiday` 休暇　`/archive` 対局履歴　`/profile` 成績　`/ranking` ランキング
     `/consult` 相談相手　`/notify` 手番の通知　`/rank` 段級　`/server` サーバー設定（管理者用）
+    `/tsume` で詰将棋：今日の問題、練習、自作の検討。
     `/rule` ルール　`/piece` 駒の動き　`/proverb` 格言
 learn-rules = ルール一覧です。`/rule 名前` で説明します。
 learn-pieces = 駒の一覧です。`/piece 名前` で動きを示します。
@@ -345,6 +346,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名前]
+    /tsume [today|practice 1-5|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
     /hint /kifu [形式] /convert ファイル [形式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [名前] [won|lost|drawn] [戦型] · /export 同じ条件で棋譜をまとめて受け取る
@@ -359,3 +361,59 @@ terminal-seat-auto = 次は手番の人の発言です。
 terminal-picture = 画像：{ $path }
 terminal-silent = （チャンネルでは何も返しません。）
 terminal-file = ファイル：{ $path }
+
+# 詰将棋
+tsume-daily = **{ $day }の詰将棋** { $plies }手詰（難易度{ $level }／5）
+tsume-practice = **詰将棋** { $plies }手詰（難易度{ $level }／5）
+tsume-how = 答えは `/tsume answer` に続けて指し手を書いてください（表記は自由、ほかの人には見えません）。
+tsume-progress = ここまで：{ $line }
+tsume-solved = 正解です！ { $line }
+tsume-solved-late = 解答を見た後、または次の問題が出た後なので、記録には数えません。
+tsume-right = { $move }は正解です。玉方は{ $reply }。あと{ $plies }手で詰みます。続きをどうぞ。
+tsume-no-check = { $move }は王手ではありません。詰将棋の攻方は王手を続けます。
+tsume-refuted = { $move }では詰みません。{ $reply }で逃れます。
+tsume-too-long = { $move }でも詰みますが{ $plies }手かかります。{ $wanted }手で詰ませてください。
+tsume-undecided = { $move }は時間内に判定できませんでした。誤答には数えません。
+tsume-ask = どれでしょうか：{ $moves }
+tsume-unread = この局面で指せる手が読み取れませんでした。
+tsume-done = この問題はもう解いています。`/tsume practice` で次の問題を出します。
+tsume-none = 問題を開いていません。`/tsume today` で今日の問題、`/tsume practice` で練習問題を出します。
+tsume-no-level = その難易度の問題はありません。
+tsume-hint-moves = ヒント：動かす駒は{ $piece }です。
+tsume-hint-drops = ヒント：{ $piece }を打ちます。
+tsume-hint-move = ヒント：次の手は{ $move }です。
+tsume-solution = 解答：||{ $line }||
+tsume-streak = 連続正解{ $current }日（最高{ $best }日）。ここでの正解{ $solved }問。
+tsume-table = 今日の詰将棋 このサーバーの順位
+tsume-table-all = 今日の詰将棋 全体の順位
+tsume-table-line = { $rank }位 { $player } 正解{ $solved }・誤答{ $wrong }
+tsume-table-none = まだ正解者がいません。
+tsume-set = 毎日{ $time }（{ $zone }）にここへ詰将棋を出題します。初回：{ $next }
+tsume-off = 毎日の出題をやめました。
+tsume-not-private = 毎日の出題はサーバーのチャンネルで設定してください。
+tsume-bad-time = 時刻・タイムゾーン・難易度（1〜5、省略可）の順に書いてください。例：`8:00 Asia/Tokyo 2`。時刻が読めませんでした。
+tsume-bad-zone = そのタイムゾーンはありません。`Asia/Tokyo`、`UTC` のように書いてください。
+tsume-bad-level = 難易度は1〜5か `any` です。
+check-sound = 完全作です。{ $plies }手詰（難易度{ $level }／5）
+check-unsound = 不完全作です（{ $plies }手詰）。
+check-no-mate = 不詰です。
+check-unknown = 時間内に最短の詰みを確かめられませんでした。
+check-refused = 詰将棋として成り立っていません。
+check-unreadable = 局面が読み取れませんでした。
+check-two-pawns = { $file }筋が二歩です
+check-dead = { $square }の{ $piece }は行き所がありません
+check-in-check = 玉方の玉に王手がかかったまま攻方の手番です
+check-too-many = { $piece }が{ $count }枚あります（一組より多い）
+check-many-kings = 片方に玉が二枚以上あります
+check-no-king = 詰ませる玉がありません
+check-missing = 足りない駒があります（残りは玉方の持駒です）
+check-cook = 余詰：{ $number }手目 { $move } でも詰みます。
+check-undecided = 未確認：{ $number }手目 { $move } で詰むかどうか分かりませんでした。
+check-last = 最終手余詰：{ $move } でも詰みます（許容）。
+check-promotion = 成・不成非限定：{ $number }手目（許容）。
+check-drop = 打場所非限定：{ $number }手目 { $move }（許容）。
+check-detour = 迂回手順：{ $number }手目 { $move }（許容）。
+check-leftover = 駒余りです：{ $pieces }
+check-disputed = 無駄合の数え方で手数が変わります：数えなければ{ $standard }手、数えれば{ $all }手。
+check-equal = 変同：{ $number }手目 { $move }
+check-tree = 変化手順はすべて添付の棋譜にあります。

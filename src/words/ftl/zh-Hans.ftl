@@ -331,6 +331,7 @@ help =
     `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN、链接）摆在盘上逐手翻看，并转换成别的格式；直接粘贴或上传也行。
     `/if` 预设着法，`/holiday` 休假停钟，`/archive` 历史对局，`/profile` 成绩，`/ranking` 排名。
     `/consult` 商议，`/notify` 提醒方式，`/rank` 段级，`/server` 服务器设置（管理者专用）。
+    `/tsume` 诘将棋：每日一题、练习、检查自己的作品。
     `/rule` 规则，`/piece` 驹的走法，`/proverb` 格言。
 learn-rules = 规则一览，`/rule 名称` 可查看说明：
 learn-pieces = 驹的一览，`/piece 名称` 可查看走法：
@@ -345,6 +346,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名称]
+    /tsume [today|practice 1-5|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
     /hint /kifu [格式] /convert 文件 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [名字] [won|lost|drawn] [战型] · /export 按同样条件打包棋谱
@@ -359,3 +361,59 @@ terminal-seat-auto = 接下来由轮到的一方输入。
 terminal-picture = 图片：{ $path }
 terminal-silent = （在频道里我会保持沉默。）
 terminal-file = 文件：{ $path }
+
+# 诘将棋
+tsume-daily = **{ $day }的诘将棋**：{ $plies }手诘，难度{ $level }/5
+tsume-practice = **诘将棋**：{ $plies }手诘，难度{ $level }/5
+tsume-how = 用 `/tsume answer` 加上着法作答，写法不限，只有你自己看得到。
+tsume-progress = 至此：{ $line }
+tsume-solved = 解开了！{ $line }
+tsume-solved-late = 因为已看过答案或下一题已发布，不计入排行榜。
+tsume-right = { $move }正确。玉方应{ $reply }，还有{ $plies }手。请继续。
+tsume-no-check = { $move }不是将军。诘将棋的攻方必须步步将军。
+tsume-refuted = { $move }不成立：玉方应{ $reply }即可逃脱。
+tsume-too-long = { $move }也能诘死，但需要{ $plies }手；请找出{ $wanted }手的解法。
+tsume-undecided = 未能及时判断{ $move }，不计对错，请再试一次。
+tsume-ask = 你指的是哪一个：{ $moves }？
+tsume-unread = 没有读出在此局面可走的着法。
+tsume-done = 这题你已经解开了。`/tsume practice` 再来一题。
+tsume-none = 还没有打开题目。`/tsume today` 看今日题目，`/tsume practice` 来练习题。
+tsume-no-level = 没有这个难度的题目。
+tsume-hint-moves = 提示：要走的是{ $piece }。
+tsume-hint-drops = 提示：打入{ $piece }。
+tsume-hint-move = 提示：下一手是{ $move }。
+tsume-solution = 答案：||{ $line }||
+tsume-streak = 连续{ $current }天（最佳{ $best }天），在此共解{ $solved }题。
+tsume-table = 每日诘将棋，本服务器排行：
+tsume-table-all = 每日诘将棋，总排行：
+tsume-table-line = { $rank }. { $player }：解{ $solved }题，误答{ $wrong }次
+tsume-table-none = 还没有人解开每日题目。
+tsume-set = 每天{ $time }（{ $zone }）在这里发布一题；首题：{ $next }
+tsume-off = 已停止每日出题。
+tsume-not-private = 每日出题只能设置在服务器的频道里。
+tsume-bad-time = 请依次写时间、时区和难度（1到5，可省略），例如 `8:00 Asia/Shanghai 2`。时间没有读懂。
+tsume-bad-zone = 没有这个时区。请写成 `Asia/Shanghai`、`UTC` 这样。
+tsume-bad-level = 难度是1到5的数字，或 `any`。
+check-sound = 完全作：{ $plies }手诘，难度{ $level }/5
+check-unsound = 不完全作（{ $plies }手诘）。
+check-no-mate = 不诘：没有连将诘。
+check-unknown = 未能及时确定最短的诘。
+check-refused = 这不能成为诘将棋：
+check-unreadable = 没有读出局面。
+check-two-pawns = { $file }路二步
+check-dead = { $square }的{ $piece }无处可走
+check-in-check = 轮到攻方时玉方的玉已被将军
+check-too-many = { $piece }有{ $count }枚，超出一副
+check-many-kings = 一方有两枚以上的玉
+check-no-king = 没有要诘的玉
+check-missing = 缺少棋子：其余全部应为玉方持驹
+check-cook = 余诘：第{ $number }手 { $move } 也能诘。
+check-undecided = 未确认：第{ $number }手 { $move } 能否诘。
+check-last = 最终手余诘：{ $move } 也能诘（可容许）。
+check-promotion = 成与不成非限定：第{ $number }手（可容许）。
+check-drop = 打点非限定：第{ $number }手 { $move }（可容许）。
+check-detour = 迂回：第{ $number }手 { $move }（可容许）。
+check-leftover = 有剩余持驹：{ $pieces }
+check-disputed = 手数取决于是否计入无用的合驹：不计{ $standard }手，计入{ $all }手。
+check-equal = 变同：第{ $number }手 { $move }
+check-tree = 全部变化见所附棋谱。

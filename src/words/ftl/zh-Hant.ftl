@@ -331,6 +331,7 @@ help =
     `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN、連結）擺在盤上逐手翻看，並轉換成別的格式；直接貼上或上傳也行。
     `/if` 預設著法，`/holiday` 休假停鐘，`/archive` 歷史對局，`/profile` 成績，`/ranking` 排名。
     `/consult` 商議，`/notify` 提醒方式，`/rank` 段級，`/server` 伺服器設定（管理者專用）。
+    `/tsume` 詰將棋：每日一題、練習、檢查自己的作品。
     `/rule` 規則，`/piece` 駒的走法，`/proverb` 格言。
 learn-rules = 規則一覽，`/rule 名稱` 可查看說明：
 learn-pieces = 駒的一覽，`/piece 名稱` 可查看走法：
@@ -345,6 +346,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名稱]
+    /tsume [today|practice 1-5|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
     /hint /kifu [格式] /convert 檔案 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [名字] [won|lost|drawn] [戰型] · /export 按同樣條件打包棋譜
@@ -359,3 +361,59 @@ terminal-seat-auto = 接下來由輪到的一方輸入。
 terminal-picture = 圖片：{ $path }
 terminal-silent = （在頻道裡我會保持沉默。）
 terminal-file = 檔案：{ $path }
+
+# 詰將棋
+tsume-daily = **{ $day }的詰將棋**：{ $plies }手詰，難度{ $level }/5
+tsume-practice = **詰將棋**：{ $plies }手詰，難度{ $level }/5
+tsume-how = 用 `/tsume answer` 加上著法作答，寫法不限，只有你自己看得到。
+tsume-progress = 至此：{ $line }
+tsume-solved = 解開了！{ $line }
+tsume-solved-late = 因為已看過答案或下一題已發布，不計入排行榜。
+tsume-right = { $move }正確。玉方應{ $reply }，還有{ $plies }手。請繼續。
+tsume-no-check = { $move }不是王手。詰將棋的攻方必須步步王手。
+tsume-refuted = { $move }不成立：玉方應{ $reply }即可逃脫。
+tsume-too-long = { $move }也能詰死，但需要{ $plies }手；請找出{ $wanted }手的解法。
+tsume-undecided = 未能及時判斷{ $move }，不計對錯，請再試一次。
+tsume-ask = 你指的是哪一個：{ $moves }？
+tsume-unread = 沒有讀出在此局面可走的著法。
+tsume-done = 這題你已經解開了。`/tsume practice` 再來一題。
+tsume-none = 還沒有打開題目。`/tsume today` 看今日題目，`/tsume practice` 來練習題。
+tsume-no-level = 沒有這個難度的題目。
+tsume-hint-moves = 提示：要走的是{ $piece }。
+tsume-hint-drops = 提示：打入{ $piece }。
+tsume-hint-move = 提示：下一手是{ $move }。
+tsume-solution = 答案：||{ $line }||
+tsume-streak = 連續{ $current }天（最佳{ $best }天），在此共解{ $solved }題。
+tsume-table = 每日詰將棋，本伺服器排行：
+tsume-table-all = 每日詰將棋，總排行：
+tsume-table-line = { $rank }. { $player }：解{ $solved }題，誤答{ $wrong }次
+tsume-table-none = 還沒有人解開每日題目。
+tsume-set = 每天{ $time }（{ $zone }）在這裡發布一題；首題：{ $next }
+tsume-off = 已停止每日出題。
+tsume-not-private = 每日出題只能設定在伺服器的頻道裡。
+tsume-bad-time = 請依次寫時間、時區和難度（1到5，可省略），例如 `8:00 Asia/Taipei 2`。時間沒有讀懂。
+tsume-bad-zone = 沒有這個時區。請寫成 `Asia/Taipei`、`UTC` 這樣。
+tsume-bad-level = 難度是1到5的數字，或 `any`。
+check-sound = 完全作：{ $plies }手詰，難度{ $level }/5
+check-unsound = 不完全作（{ $plies }手詰）。
+check-no-mate = 不詰：沒有連續王手的詰。
+check-unknown = 未能及時確定最短的詰。
+check-refused = 這不能成為詰將棋：
+check-unreadable = 沒有讀出局面。
+check-two-pawns = { $file }路二步
+check-dead = { $square }的{ $piece }無處可走
+check-in-check = 輪到攻方時玉方的玉已被王手
+check-too-many = { $piece }有{ $count }枚，超出一副
+check-many-kings = 一方有兩枚以上的玉
+check-no-king = 沒有要詰的玉
+check-missing = 缺少棋子：其餘全部應為玉方持駒
+check-cook = 餘詰：第{ $number }手 { $move } 也能詰。
+check-undecided = 未確認：第{ $number }手 { $move } 能否詰。
+check-last = 最終手餘詰：{ $move } 也能詰（可容許）。
+check-promotion = 成與不成非限定：第{ $number }手（可容許）。
+check-drop = 打點非限定：第{ $number }手 { $move }（可容許）。
+check-detour = 迂迴：第{ $number }手 { $move }（可容許）。
+check-leftover = 有剩餘持駒：{ $pieces }
+check-disputed = 手數取決於是否計入無用的合駒：不計{ $standard }手，計入{ $all }手。
+check-equal = 變同：第{ $number }手 { $move }
+check-tree = 全部變化見所附棋譜。
