@@ -82,11 +82,10 @@ impl App {
         if daily.as_ref().is_none_or(|daily| schedule.moment(schedule.last_due(now)) >= daily.since)
         {
             let place = daily.as_ref().map_or(&context.place.id, |daily| &daily.place);
-            let added = self.deal(&server, place, context.language, &schedule, now).await?;
-            if let (Some(id), None) = (added, &daily) {
-                // Nobody asked for a post: it is out by being looked at.
-                self.store().close_puzzle(id, Some("asked for")).await?;
-            }
+            let language = daily.as_ref().map_or(context.language, |daily| daily.language);
+            // Where no hour is set, the puzzle is out by being looked at.
+            let place = (place.as_str(), daily.is_some());
+            self.deal(&server, place, language, &schedule, now).await?;
         }
         match self.store().latest_puzzle(&server, now).await? {
             Some(puzzle) => self.look_at(context, &puzzle).await,
@@ -98,27 +97,29 @@ impl App {
     async fn deal(
         &self,
         server: &str,
-        place: &str,
+        (place, to_post): (&str, bool),
         language: Language,
         schedule: &Schedule,
         now: Timestamp,
-    ) -> anyhow::Result<Option<PostId>> {
+    ) -> anyhow::Result<()> {
         let day = schedule.last_due(now);
         let latest = self.store().latest_puzzle(server, now).await?;
         // A change of the schedule brings no second puzzle for a day.
         if latest.and_then(|puzzle| puzzle.day).is_some_and(|last| last >= day) {
-            return Ok(None);
+            return Ok(());
         }
         let seen = self.store().boards_of_server(server).await?;
         let Some((board, plies)) =
             choose(schedule.level, &seen, |level, seen| puzzle::choose(day, level, seen))
         else {
-            return Ok(None);
+            return Ok(());
         };
         let due = schedule.moment(day);
         let (daily, language) = (Some((server, day, place)), language.tag());
-        let new = NewPuzzle { daily, board: &board, plies, language, due };
-        Ok(self.store().add_puzzle(new).await?)
+        let new = NewPuzzle { daily, board: &board, plies, language, due, to_post };
+        // Another process may have been quicker.
+        self.store().add_puzzle(new).await?;
+        Ok(())
     }
 
     async fn practice(&self, context: &Context, level: Level) -> anyhow::Result<Reply> {
@@ -130,7 +131,8 @@ impl App {
             return Ok(refusal(say(context.language, Key::TsumeNoLevel).text()));
         };
         let language = context.language.tag();
-        let new = NewPuzzle { daily: None, board: &board, plies, language, due: self.now() };
+        let (daily, due) = (None, self.now());
+        let new = NewPuzzle { daily, board: &board, plies, language, due, to_post: false };
         let Some(id) = self.store().add_puzzle(new).await? else {
             anyhow::bail!("an exercise was refused as a second one of its day");
         };
@@ -424,7 +426,8 @@ impl App {
             let Some(daily) = Daily::parse(&text) else { continue };
             let day = daily.schedule.last_due(now);
             if daily.schedule.moment(day) >= daily.since {
-                self.deal(server, &daily.place, daily.language, &daily.schedule, now).await?;
+                let place = (daily.place.as_str(), true);
+                self.deal(server, place, daily.language, &daily.schedule, now).await?;
             }
         }
         let mut deliveries = Vec::new();

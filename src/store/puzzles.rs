@@ -49,6 +49,8 @@ pub struct NewPuzzle<'a> {
     pub language: &'a str,
     /// When it was due.
     pub due: Timestamp,
+    /// Whether it has to be posted; otherwise somebody is looking at it already.
+    pub to_post: bool,
 }
 
 /// How somebody does with a puzzle.
@@ -95,7 +97,7 @@ impl Store {
         let done = sqlx::query(
             "INSERT INTO puzzles \
              (id, server, day, board, plies, place, language, due_ms, lease_ms, message) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, NULL) ON CONFLICT DO NOTHING",
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9) ON CONFLICT DO NOTHING",
         )
         .bind(id)
         .bind(server)
@@ -105,6 +107,7 @@ impl Store {
         .bind(place)
         .bind(puzzle.language)
         .bind(to_ms(puzzle.due))
+        .bind((!puzzle.to_post).then_some(ASKED_FOR))
         .execute(&mut *transaction)
         .await?;
         if done.rows_affected() == 0 {
@@ -331,7 +334,7 @@ impl Store {
             "SELECT face_id, name, COUNT(*) AS solved, CAST(SUM(wrong) AS BIGINT) AS wrong \
              FROM attempts JOIN puzzles ON puzzles.id = puzzle_id \
              JOIN people ON people.id = person_id \
-             WHERE in_time = 1 AND ($1 IS NULL OR server = $1) \
+             WHERE in_time = 1 AND (CAST($1 AS TEXT) IS NULL OR server = $1) \
              GROUP BY face_id, name ORDER BY solved DESC, wrong, face_id LIMIT 10",
         )
         .bind(server)
@@ -349,6 +352,9 @@ impl Store {
             .collect()
     }
 }
+
+/// Stands for the message id of a puzzle that was shown to whoever asked.
+const ASKED_FOR: &str = "asked for";
 
 /// Stands for the message id of a puzzle that was never posted.
 const GIVEN_UP: &str = "-";

@@ -40,6 +40,7 @@ impl Club {
             database: Store::sqlite_url(&Path::new(self.folder.path()).join("club.sqlite")),
             clock: self.clock.clone(),
             seed: Some(1),
+            ..Settings::new("")
         };
         self.processes.push(App::open(settings).await.unwrap());
     }

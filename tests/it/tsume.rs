@@ -306,6 +306,7 @@ fn every_shipped_problem_is_legal_and_its_solution_mates() {
     }
     assert!(by_plies.keys().all(|plies| plies % 2 == 1 && *plies <= 13), "{by_plies:?}");
     assert_eq!(by_plies.values().sum::<usize>(), collection::count());
+    assert!(collection::count() >= 3650, "ten years of days");
     let at_least = |least| by_plies.range(least..).map(|(_, &count)| count).sum::<usize>();
     assert!(at_least(7) >= 300 && at_least(9) >= 100, "{by_plies:?}");
 }

@@ -2,10 +2,18 @@
 //! [`Generator`](super::Generator), and the classics of the Edo period.
 //!
 //! `problems.tsv` has one problem a line: board and attacker's hand as in SFEN
-//! (the defender holds the rest), level, score, solution in USI. It was made by
-//! `komadai tsume generate` with seeds 1 to 6, later ones adopting what was there
-//! before; problems alike but for shifting or mirroring are in it once, a main
-//! line three times at most.
+//! (the defender holds the rest), level, score, solution in USI; alike but for
+//! shifting or mirroring they are in it once, with one main line three times at
+//! most. These commands make it, on any machine, as long as neither generator nor
+//! solver are changed:
+//!
+//! ```sh
+//! komadai tsume generate --seed 20261130 --count 1750 > a
+//! komadai tsume generate --seed 7 --count 366 > b
+//! komadai tsume generate --seed 3 --longest 5 --count 1717 > c
+//! komadai tsume generate --seed 4 --longest 7 --count 1187 > d
+//! komadai tsume collect a b c d > src/tsume/collection/problems.tsv
+//! ```
 //!
 //! `edo.tsv` has 将棋図巧 (1755) and 将棋無双 (1734), 100 each: name, board,
 //! hand, traditional length, our verdict. The positions are in the public
