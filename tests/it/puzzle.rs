@@ -11,7 +11,7 @@ use komadai::app::{
 };
 use komadai::clock::ManualClock;
 use komadai::game::Person;
-use komadai::notation::usi;
+use komadai::notation::{MoveStyle, usi};
 use komadai::puzzle::{Level, choose};
 use komadai::store::Store;
 use komadai::tsume::collection;
@@ -225,15 +225,22 @@ async fn a_daily_puzzle_stops_when_it_is_switched_off() {
 #[tokio::test]
 async fn the_puzzle_of_the_day_is_solved_move_by_move_and_counted() {
     let club = Club::new("2026-05-01T03:00:00Z", 1).await;
-    let ann = somebody("Kyoto", "Ann");
+    let ann = Context { notation: Some(MoveStyle::Usi), ..somebody("Kyoto", "Ann") };
     let shown = club.ask(&ann, TsumeRequest::Today).await;
     let line = solution("2026-05-01");
     assert!(shown.private && shown.picture.is_some());
     assert!(shown.text.to_plain().contains(&format!("mate in {}", line.len())));
-    for mv in line.iter().step_by(2) {
-        let told = club.say(&ann, &format!("answer {mv}")).await;
-        assert!(told.contains("right") || told.contains("Solved"), "{mv}: {told}");
+    // Two hints name the move; taken in steps they leave the solution one's own.
+    assert!(club.say(&ann, "hint").await.starts_with("Hint: "));
+    let mut told = String::new();
+    for _ in line.iter().step_by(2) {
+        let hint = club.say(&ann, "hint").await;
+        let (_, mv) = hint.split_once("the move is ").unwrap();
+        let mv = mv.trim_end_matches('.').trim_start_matches(['☗', '☖']);
+        told = club.say(&ann, &format!("answer {mv}")).await;
+        assert!(told.contains("is right") || told.contains("Solved"), "{mv}: {told}");
     }
+    assert!(told.contains("Solved"), "{told}");
     let streak = club.say(&ann, "streak").await;
     assert!(streak.contains("row: 1") && streak.contains("here: 1"), "{streak}");
     let table = club.say(&ann, "leaderboard").await;
@@ -342,6 +349,6 @@ async fn a_composer_gets_a_report_with_every_variation() {
     assert_eq!(nifu.kind, ReplyKind::Refusal);
     assert!(nifu.text.to_plain().contains("two pawns on file 1"), "{:?}", nifu.text);
     assert_eq!(check("nonsense").await.kind, ReplyKind::Refusal);
-    let none = check("4k4/9/9/9/9/9/9/9/9 b 2RP 1").await.text.to_plain();
+    let none = check("4k4/9/9/9/9/9/9/9/9 b P 1").await.text.to_plain();
     assert_eq!(none, "There is no mate.");
 }
