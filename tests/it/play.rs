@@ -539,7 +539,8 @@ async fn what_is_no_record_is_refused_and_what_is_odd_is_told() {
     let reply = world.ask("Anna", convert(b"hello")).await;
     assert_eq!(reply.kind, ReplyKind::Refusal);
     let reply = world.ask("Anna", convert("   1 ７六歩(77)\n   2 ７五歩(74)\n".as_bytes())).await;
-    assert!(reply.text.to_plain().contains("illegal: "), "{}", reply.text.to_plain());
+    let text = reply.text.to_plain();
+    assert!(text.contains("line 2 ７五歩(74)") && text.contains("no piece stands on 7d"), "{text}");
 }
 
 #[tokio::test]
