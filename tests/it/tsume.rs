@@ -166,7 +166,7 @@ fn a_sound_problem_is_reported_with_its_variations() {
         &["--sfen", sfen, "--variations"],
         0,
         expect![[r#"
-        sound: mate in 5, level 3 (score 63)
+        sound: mate in 5, level 3 (score 61)
         - 5c6c as last move mates too (最終手余詰)
         - 7c6b+ as last move mates too (最終手余詰)
         - move 2: 6b6a is as long (変同)
