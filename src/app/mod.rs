@@ -31,6 +31,7 @@ mod reading;
 mod records;
 mod reply;
 mod request;
+mod review;
 mod standings;
 mod suggest;
 mod tell;
@@ -58,6 +59,7 @@ pub use request::{
     ArchiveSearch, Challenge, Context, Message, Notify, Pairing, Place, RecordFormat, Request,
     ServerSetting, TsumeRequest, Which,
 };
+pub use review::{PlayedLine, ReviewTelling};
 pub use suggest::MAX_SUGGESTIONS;
 pub use tree::{Tree, TreeNode};
 pub use viewer::{ViewAction, ViewVerb, file_stem};

@@ -1,12 +1,11 @@
 //! What every command that draws has in common: how pictures look, and which
 //! game they show.
 
-use std::io::Read;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 
-use super::language;
+use super::{language, records};
 use crate::notation::{sfen, usi};
 use crate::record::{self, NodeId, Record, Step};
 use crate::render::{Arrow, Coordinates, Layout, PieceSet, Player, Scene, Size, Theme};
@@ -120,15 +119,7 @@ impl Game {
         if looks_like_sfen && !path.exists() {
             return Ok((Self::from_usi(input)?, Vec::new()));
         }
-        // One byte more than is read, so that the reader sees that it is too much.
-        let limit = record::MAX_BYTES as u64 + 1;
-        let mut bytes = Vec::new();
-        if input == "-" {
-            std::io::stdin().lock().take(limit).read_to_end(&mut bytes)?;
-        } else {
-            let file = std::fs::File::open(path).with_context(|| format!("open {input}"))?;
-            file.take(limit).read_to_end(&mut bytes)?;
-        }
+        let bytes = records::bytes(path).with_context(|| format!("open {input}"))?;
         let reading = record::read(&bytes).with_context(|| format!("read {input}"))?;
         let Some(record) = reading.records.first() else { bail!("{input} holds no game") };
         Ok((Self::of_record(record), Self::bookmarked_variations(record)))

@@ -3,6 +3,7 @@
 //! Exit codes: 0 done, 1 the input was refused (the reason is on standard
 //! error), 2 the command line itself was wrong.
 
+mod analyse;
 mod bench;
 mod bot;
 mod chat;
@@ -43,6 +44,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Analyse(analyse::Arguments),
     Bench(bench::Arguments),
     Bot(bot::Arguments),
     Diagram(diagram::Arguments),
@@ -68,6 +70,7 @@ enum Command {
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let result = match arguments.command {
+        Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
         Command::Bot(arguments) => bot::run(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),

@@ -90,3 +90,26 @@ fn the_chat_probe_says_what_the_bot_would_do() {
     assert_eq!(answers[2], r#"{"action":"reject","moves":[],"reason":"nothing_before"}"#);
     assert!(answers[3].starts_with(r#"{"action":"error""#), "{}", answers[3]);
 }
+
+#[test]
+fn a_game_is_analysed_in_words_with_a_chart_and_an_annotated_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    // The third move gives a bishop away for nothing.
+    std::fs::write(at("game.usi"), "startpos moves 7g7f 3c3d 8h3c+ 2b3c 2g2f").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .arg("analyse")
+        .arg(at("game.usi"))
+        .args(["--language", "ja", "--nodes", "30000", "--chart"])
+        .arg(at("chart.png"))
+        .arg("--kif")
+        .arg(at("out.kif"))
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(told.contains("3手目 ☗３三角成"), "{told}");
+    assert!(std::fs::read(at("chart.png")).unwrap().starts_with(b"\x89PNG"));
+    let kif = std::fs::read_to_string(at("out.kif")).unwrap();
+    assert_eq!(kif.matches("**評価値=").count(), 5, "{kif}");
+}

@@ -21,15 +21,23 @@ pub(super) fn step(record: &Record, from: NodeId, verb: ViewVerb) -> NodeId {
 
 /// The node after `ply` moves of the line that is shown, its last one at most.
 pub(super) fn at_ply(record: &Record, shown: NodeId, ply: usize) -> NodeId {
-    let mut line = vec![NodeId::ROOT];
-    line.extend(record.path(shown));
-    line.extend(line_from(record, shown));
-    line[ply.min(line.len() - 1)]
+    let line = line(record, shown);
+    match ply.min(line.len()) {
+        0 => NodeId::ROOT,
+        ply => line[ply - 1],
+    }
 }
 
 /// How many moves the line that is shown has.
 pub(super) fn line_len(record: &Record, shown: NodeId) -> usize {
     record.path(shown).len() + line_from(record, shown).count()
+}
+
+/// The moves of the line that is shown.
+pub(super) fn line(record: &Record, shown: NodeId) -> Vec<NodeId> {
+    let mut line = record.path(shown);
+    line.extend(line_from(record, shown));
+    line
 }
 
 /// The main continuation of a node, a move each.
