@@ -1,14 +1,24 @@
 //! The record that a request brings: as the body itself, as a file of a form, or
 //! as a field of one.
 
-use axum::body::Bytes;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::request::Parts;
+use futures::StreamExt;
 
+use super::Web;
 use super::negotiate::Wanted;
 use super::problem::Problem;
 use crate::words::Language;
+
+/// So much of a body that is too large is still read.
+const MOST_SWALLOWED_BYTES: usize = 32 << 20;
+/// And for so long.
+const SWALLOWING_DEADLINE: Duration = Duration::from_secs(10);
 
 /// A record as it was sent, and what its file was called.
 #[derive(Clone, Debug, Default)]
@@ -17,10 +27,10 @@ pub(super) struct Sent {
     pub(super) file_name: Option<String>,
 }
 
-impl<S: Send + Sync> FromRequest<S> for Sent {
+impl FromRequest<Web> for Sent {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+    async fn from_request(request: Request, state: &Web) -> Result<Self, Problem> {
         let (mut parts, body) = request.into_parts();
         let Wanted(language) = {
             use axum::extract::FromRequestParts;
@@ -31,6 +41,12 @@ impl<S: Send + Sync> FromRequest<S> for Sent {
         let is_form = kind.is_some_and(|kind| kind.starts_with("multipart/form-data"));
         let is_pairs =
             kind.is_some_and(|kind| kind.starts_with("application/x-www-form-urlencoded"));
+        let most = state.settings().max_body_bytes;
+        if said_length(&parts).is_some_and(|length| length > most as u64) {
+            swallow(body).await;
+            let detail = format!("more than {most} bytes");
+            return Err(refused(language, StatusCode::PAYLOAD_TOO_LARGE, detail));
+        }
         let request = Request::from_parts(parts, body);
         let sent = if is_form {
             of_form(request, state, language).await?
@@ -51,6 +67,28 @@ impl<S: Send + Sync> FromRequest<S> for Sent {
         }
         Ok(sent)
     }
+}
+
+/// The length that the client announced.
+fn said_length(parts: &Parts) -> Option<u64> {
+    parts.headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+/// Reads a body that is not wanted, within bounds: a client that is still
+/// sending when the connection closes never sees the answer.
+async fn swallow(body: Body) {
+    let mut chunks = body.into_data_stream();
+    let mut left = MOST_SWALLOWED_BYTES;
+    let read = async {
+        while let Some(Ok(chunk)) = chunks.next().await {
+            left = left.saturating_sub(chunk.len());
+            if left == 0 {
+                break;
+            }
+        }
+    };
+    // Who sends too slowly loses the answer.
+    let _ = tokio::time::timeout(SWALLOWING_DEADLINE, read).await;
 }
 
 fn refused(language: Language, status: StatusCode, detail: String) -> Problem {

@@ -12,6 +12,7 @@ fn least(name: &str, somebody: Id) -> Value {
         "consult" => json!({ "person": somebody.to_string() }),
         "notify" => json!({ "where": "channel" }),
         "server" => json!({ "setting": "quiet", "on": false }),
+        "tsume" => json!({ "what": "today" }),
         "move" => json!({ "text": "7g7f" }),
         "language" => json!({ "language": "ja" }),
         "convert" => json!({ "text": "position startpos moves 7g7f" }),
