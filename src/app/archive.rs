@@ -99,7 +99,7 @@ impl App {
         }
         let bytes = zip.finish().context("finish the archive")?.into_inner();
         let text = say(language, Key::ArchiveExported).number("n", count).text();
-        let file = File { name: "games.zip".to_owned(), bytes };
+        let file = File::new("games.zip", bytes);
         Ok(Reply { private: true, files: vec![file], ..Reply::new(text) })
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::compute::ComputeError;
+use super::reply::MAX_ALT_CHARS;
 use super::tell::Telling;
 use super::{App, Context, Picture, Reply, Which};
 use crate::render::Scene;
@@ -11,8 +12,6 @@ use crate::words::{self, Shown, Text};
 
 /// A board is drawn in milliseconds; the rest is waiting in the queue.
 pub(super) const DRAWING_DEADLINE: Duration = Duration::from_secs(5);
-/// Discord's limit for the description of a file.
-pub(super) const MAX_ALT_CHARS: usize = 1024;
 
 impl App {
     /// The board of a game after `ply` moves, `None` being all of them.
@@ -91,7 +90,7 @@ impl App {
 
 impl Telling<'_> {
     /// What the board shows, in words.
-    fn alt(self, ply: usize) -> String {
+    pub(super) fn alt(self, ply: usize) -> String {
         let name = self.last_move(ply);
         let shown = Shown {
             setup: &self.position_at(ply).to_setup(),

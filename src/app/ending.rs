@@ -10,7 +10,7 @@ use crate::record::{self, Format, WriteOptions};
 use crate::render::Replay;
 use crate::shogi::Color;
 use crate::store::StoredGame;
-use crate::words::{Key, say};
+use crate::words::{self, Key, say};
 
 /// How long the film may take with the queue in front of it; the end of a game
 /// does not wait longer for it.
@@ -58,7 +58,7 @@ impl App {
             for format in [Format::Kif, Format::Csa] {
                 let written = record::write(&record, format, &WriteOptions::default())?;
                 let name = format!("game-{}.{}", stored.id, format.extension());
-                reply.files.push(File { name, bytes: written.bytes });
+                reply.files.push(File::new(name, written.bytes));
             }
             reply.files.extend(self.film(*telling).await);
         }
@@ -74,7 +74,10 @@ impl App {
         });
         match drawn.await {
             Ok(Ok(film)) => {
-                Some(File { name: format!("game-{}.gif", telling.id), bytes: film.bytes })
+                let last = telling.game.ply();
+                let alt = words::animation_alt(telling.language, last, &telling.alt(last));
+                let name = format!("game-{}.gif", telling.id);
+                Some(File::new(name, film.bytes).with_alt(&alt))
             }
             Ok(Err(error)) => {
                 tracing::info!(game = telling.id.0, %error, "no film of a game");

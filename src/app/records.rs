@@ -27,7 +27,7 @@ impl App {
         };
         let text = say(language, Key::Kifu).number("game", stored.id.0).text();
         let name = format!("game-{}.{}", stored.id, format.extension());
-        Ok(Reply { files: vec![File { name, bytes: written.bytes }], ..Reply::new(text) })
+        Ok(Reply { files: vec![File::new(name, written.bytes)], ..Reply::new(text) })
     }
 }
 

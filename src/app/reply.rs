@@ -79,7 +79,24 @@ pub struct File {
     pub name: String,
     /// Its bytes.
     pub bytes: Vec<u8>,
+    /// What it shows, for an animation.
+    pub alt: Option<String>,
 }
+
+impl File {
+    /// A file that shows nothing.
+    pub fn new(name: impl Into<String>, bytes: Vec<u8>) -> Self {
+        Self { name: name.into(), bytes, alt: None }
+    }
+
+    /// A file that shows something, at most 1,024 characters of it in words.
+    pub fn with_alt(self, alt: &str) -> Self {
+        Self { alt: Some(alt.chars().take(MAX_ALT_CHARS).collect()), ..self }
+    }
+}
+
+/// Discord's limit for the description of a file.
+pub(super) const MAX_ALT_CHARS: usize = 1024;
 
 /// A button below a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -68,7 +68,7 @@ impl App {
         let mut files = Vec::new();
         if let Some(bytes) = tree(&setup, &examination) {
             text.push_line(say(language, Key::CheckTree).text());
-            files.push(File { name: "tsume.kif".to_owned(), bytes });
+            files.push(File::new("tsume.kif", bytes));
         }
         Ok(Reply { files, private: true, ..Reply::new(text) })
     }

@@ -42,11 +42,7 @@ pub(super) fn body(reply: &Reply, shape: Shape) -> Body {
         });
     }
     for file in &reply.files {
-        // A film shows what the words beside it say.
-        let alt = file.name.ends_with(".gif").then(|| match reply.text.to_plain() {
-            text if text.is_empty() => file.name.clone(),
-            text => cut(&text, ALT_TEXT),
-        });
+        let alt = file.alt.as_deref().map(|alt| cut(alt, ALT_TEXT));
         files.push(Upload { name: file.name.clone(), alt, bytes: file.bytes.clone() });
     }
     let content = if content.chars().count() > CONTENT {

@@ -22,7 +22,7 @@ pub use game::{
 pub use language::Language;
 pub use lesson::{Lesson, lesson, lesson_ids};
 pub use page::{page, page_number, terminal};
-pub use picture::{Shown, alt, caption, coordinates, labels, note, start_caption};
+pub use picture::{Shown, alt, animation_alt, caption, coordinates, labels, note, start_caption};
 pub use position::{hand_in_words, position_in_words};
 pub use record::{ending_of_record, losses, unreadable, warnings};
 pub use review::{judgement, percent};

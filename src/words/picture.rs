@@ -96,3 +96,10 @@ pub fn alt(language: Language, shown: Shown<'_>) -> String {
     };
     parts.join(&format!("{stop}{gap}")) + stop
 }
+
+/// An animation of `plies` moves in words; `end` says what its last picture
+/// shows.
+pub fn animation_alt(language: Language, plies: usize, end: &str) -> String {
+    let plies = i64::try_from(plies).unwrap_or(i64::MAX);
+    say(language, Key::AltAnimation).number("n", plies).words("end", end).plain()
+}

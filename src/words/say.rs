@@ -269,6 +269,7 @@ keys! {
     RefuseRecordTarget => "refuse-record-target",
     PictureCaption => "picture-caption",
     AltTitle => "alt-title",
+    AltAnimation => "alt-animation",
     AltStart => "alt-start",
     AltLast => "alt-last",
     AltTurn => "alt-turn",

@@ -49,7 +49,7 @@ impl App {
         let mut files = Vec::new();
         if let Ok(written) = written(&telling.annotated(), Format::Kif) {
             text.push_line(say(language, Key::ReviewFile).text());
-            files.push(File { name: format!("{stem}-analysis.kif"), bytes: written.bytes });
+            files.push(File::new(format!("{stem}-analysis.kif"), written.bytes));
         }
         Ok(Reply { picture: Some(picture), files, ..Reply::new(text) })
     }

@@ -63,6 +63,9 @@ impl App {
             text.push_line(say(language, Key::ViewGifSmaller).text());
         }
         let name = format!("{}.gif", file_stem(kept.name.as_deref()));
-        Ok(Reply { files: vec![File { name, bytes: animation.bytes }], ..Reply::new(text) })
+        let end = view.at(walk::at_ply(view.record, view.node, last));
+        let alt = words::animation_alt(language, last, &end.alt());
+        let file = File::new(name, animation.bytes).with_alt(&alt);
+        Ok(Reply { files: vec![file], ..Reply::new(text) })
     }
 }

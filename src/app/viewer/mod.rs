@@ -228,7 +228,7 @@ pub(super) fn not_writable(context: &Context, format: Format) -> Reply {
 
 fn file(name: Option<&str>, format: Format, written: Written) -> File {
     let name = format!("{}.{}", file_stem(name), format.extension());
-    File { name, bytes: written.bytes }
+    File::new(name, written.bytes)
 }
 
 /// A file name without folders and extension, ASCII, never empty.

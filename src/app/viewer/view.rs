@@ -2,7 +2,7 @@
 
 use super::walk::{self, Variations};
 use super::{ViewAction, ViewVerb};
-use crate::app::board::MAX_ALT_CHARS;
+use crate::app::reply::MAX_ALT_CHARS;
 use crate::app::{Act, Button, ButtonStyle, Context};
 use crate::notation::MoveStyle;
 use crate::record::{NodeId, Record};

@@ -291,6 +291,10 @@ warn-at = line { $line } `{ $text }`: { $problem }
 refuse-record-target = { $format } is read, not written. Choose another format.
 picture-caption = { $number }. { $move }
 alt-title = Shogi board
+alt-animation = The game as an animation, { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}. At its end: { $end }
 alt-start = Start position
 alt-last = Last move { $number }: { $move }
 alt-turn = { $side } to move

@@ -258,6 +258,7 @@ warn-at = { $line }行目 `{ $text }`：{ $problem }
 refuse-record-target = { $format }は読み取り専用です。別の形式を選んでください。
 picture-caption = { $number }手目 { $move }
 alt-title = 将棋盤
+alt-animation = 対局のアニメーション（{ $n }手）。最後の局面：{ $end }
 alt-start = 開始局面
 alt-last = { $number }手目 { $move }まで
 alt-turn = { $side }の手番

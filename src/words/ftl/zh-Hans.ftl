@@ -258,6 +258,7 @@ warn-at = 第 { $line } 行 `{ $text }`：{ $problem }
 refuse-record-target = { $format } 只能读取，不能写出，请选择别的格式。
 picture-caption = 第{ $number }手 { $move }
 alt-title = 将棋盘面
+alt-animation = 对局动画，共 { $n } 手。最后的局面：{ $end }
 alt-start = 初始局面
 alt-last = 第 { $number } 手：{ $move }
 alt-turn = 轮到{ $side }

@@ -258,6 +258,7 @@ warn-at = 第 { $line } 行 `{ $text }`：{ $problem }
 refuse-record-target = { $format } 只能讀取，不能寫出，請選擇別的格式。
 picture-caption = 第{ $number }手 { $move }
 alt-title = 將棋盤面
+alt-animation = 對局動畫，共 { $n } 手。最後的局面：{ $end }
 alt-start = 初始局面
 alt-last = 第 { $number } 手：{ $move }
 alt-turn = 輪到{ $side }

@@ -132,6 +132,11 @@ fn a_shown_record_is_handed_out_as_files_and_animation_and_survives_a_restart() 
     club.discord.press(&shown, user, "/gif");
     let gif = club.discord.next_post(channel);
     assert!(gif.file(".gif").bytes.starts_with(b"GIF89a"));
+    let alt = &gif.file(".gif").description;
+    assert!(
+        alt.starts_with("The game as an animation, 4 moves.") && alt.contains("in hand"),
+        "{alt}"
+    );
     club.discord.press(&shown, user, "/analyze");
     let analysis = club.discord.next_post(channel);
     assert!(analysis.content.contains("accuracy"), "{}", analysis.content);
