@@ -53,6 +53,18 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
         let (time, bytes) = measure(arguments.times.div_ceil(4), || scene.to_png().len());
         show(name, time, bytes)?;
     }
+    for (name, player) in [
+        ("name of 100,000 letters", "あ".repeat(100_000)),
+        ("name with 100,000 marks", format!("Z{}", "\u{36F}".repeat(100_000))),
+        ("name in both directions", "\u{202E}שלום\u{2066}abc".repeat(10_000)),
+        ("name of emoji", "👩‍👩‍👧‍👦🏴".repeat(10_000)),
+        ("name of no characters", "\u{378}\u{10FFFF}\u{E000}".repeat(30_000)),
+    ] {
+        // Drawn once: whoever has such a name is not in any cache.
+        let scene = middlegame.clone().names(&player, &player);
+        let (time, bytes) = measure(1, || scene.to_png().len());
+        show(name, time, bytes)?;
+    }
     let (time, bytes) = measure(arguments.times.div_ceil(4), || middlegame.to_svg().len());
     show("middlegame, SVG", time, bytes)?;
     let Some(path) = &arguments.game else { return Ok(ExitCode::SUCCESS) };
