@@ -202,7 +202,8 @@ static PRINT: Colours = Colours {
     line: Rgb(0x111111),
     edge: Rgb(0x111111),
     coordinate: Rgb(0x111111),
-    destination: Rgb(0xD4D4D4),
+    // Dark enough to be seen round an outlined piece, which is white.
+    destination: Rgb(0xACACAC),
     origin: Rgb(0xFFFFFF),
     check: Rgb(0xFFFFFF),
     ring: Rgb(0x555555),
