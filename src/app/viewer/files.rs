@@ -1,11 +1,12 @@
 //! A record to take away: in every other format, and as an animation.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::view::View;
 use super::{file, file_stem, walk, written};
 use crate::app::{App, File, Reply};
-use crate::record::Format;
+use crate::record::{Format, NodeId};
 use crate::render::{Replay, ReplayError, Scene};
 use crate::store::KeptRecord;
 use crate::words::{self, Key, say};
@@ -42,13 +43,18 @@ impl App {
     ) -> anyhow::Result<Reply> {
         let language = view.language;
         let last = walk::line_len(view.record, view.node);
-        let frames: Vec<Scene> = (0..=last)
-            .map(|ply| view.at(walk::at_ply(view.record, view.node, ply)).scene())
-            .collect();
-        let draw = move |stop: &std::sync::atomic::AtomicBool| {
-            Replay::of(frames)
-                .limit(UPLOAD_BYTES)
-                .to_file_while(|_, _| !stop.load(std::sync::atomic::Ordering::Relaxed))
+        let first = (last + 1).saturating_sub(Replay::MAX_FRAMES);
+        let record = view.record.clone();
+        // Each frame plays the game up to its move: for a long record that is
+        // work, so it is done with the drawing and stops with it.
+        let draw = move |stop: &AtomicBool| {
+            let go_on = || !stop.load(Ordering::Relaxed);
+            let view = View { record: &record, ..view };
+            let line = walk::line(&record, view.node);
+            let shown = std::iter::once(NodeId::ROOT).chain(line).skip(first);
+            let frames: Vec<Scene> =
+                shown.take_while(|_| go_on()).map(|node| view.at(node).scene()).collect();
+            Replay::of(frames).limit(UPLOAD_BYTES).to_file_while(|_, _| go_on())
         };
         let animation = match self.heavy().run(DEADLINE, draw).await? {
             Ok(animation) => animation,
@@ -56,8 +62,9 @@ impl App {
             Err(error) => return Err(error.into()),
         };
         let mut text = view.players();
-        if animation.left_out > 0 {
-            let n = i64::try_from(animation.left_out)?;
+        let left_out = first + animation.left_out;
+        if left_out > 0 {
+            let n = i64::try_from(left_out)?;
             text.push_line(say(language, Key::ViewGifCut).number("n", n).text());
         } else if animation.is_smaller {
             text.push_line(say(language, Key::ViewGifSmaller).text());
