@@ -37,7 +37,12 @@ impl App {
         match readings.len() {
             0 => {
                 let is_record = is_record(&message.text);
-                match self.pasted(context, &message.text, is_record).await? {
+                let pasted = match self.pasted(context, &message.text, is_record).await {
+                    // Nobody asked, so nobody waits for a board.
+                    Err(error) if !message.addressed && super::is_busy(&error) => None,
+                    pasted => pasted?,
+                };
+                match pasted {
                     // A text that only looked like a record needs no answer.
                     Some(reply) if message.addressed || reply.kind == ReplyKind::Done => {
                         Ok(Some(reply))
