@@ -10,8 +10,8 @@ use super::{App, Context, Delivery, Message, Picture, Place, Post, Reply, TsumeR
 use crate::notation::chat::Reading;
 use crate::notation::{sfen, usi};
 use crate::puzzle::{self, Attempt, Judgement, Level, ParseScheduleError, Schedule};
-use crate::render::{Labels, Scene};
-use crate::shogi::{Color, Move, Position};
+use crate::render::Scene;
+use crate::shogi::{Move, Position};
 use crate::store::{NewPuzzle, PostId, StoredAttempt, StoredPuzzle};
 use crate::tsume::{Limits, Problem, Question, Solver, Verdict, collection};
 use crate::words::{self, Key, Language, Text, say};
@@ -172,7 +172,7 @@ impl App {
     ) -> anyhow::Result<Picture> {
         let scene = Scene::of(&attempt.position().to_setup())
             .last_move(attempt.moves().last().copied())
-            .labels(labels(language));
+            .labels(words::labels(language, false));
         let board = words::position_in_words(language, &attempt.position().to_setup(), false);
         let alt = format!("{} {board}", text.to_plain());
         Ok(Picture {
@@ -593,18 +593,4 @@ fn hint_piece(language: Language, position: &Position, mv: Move) -> Text {
         }
     }
     .text()
-}
-
-fn labels(language: Language) -> Labels {
-    let word = |key| say(language, key).plain();
-    let side = |color| words::side(language, color, false).to_owned();
-    Labels {
-        turn: word(Key::LabelTurn),
-        black: side(Color::Black),
-        white: side(Color::White),
-        hand: word(Key::LabelHand),
-        none: word(Key::LabelNone),
-        defender: word(Key::LabelDefender),
-        rest: word(Key::LabelRest),
-    }
 }
