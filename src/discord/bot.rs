@@ -158,6 +158,11 @@ impl Bot {
     async fn move_buttons(&self, channel: ChannelId, reply: &Reply, message: MessageId) {
         let Some(game) = game_of(reply) else { return };
         let Some(old) = self.boards.replace(game, channel, message) else { return };
+        // A courtesy: old buttons are answered politely anyway, and the boards
+        // of others come first.
+        if self.rest.is_busy() {
+            return;
+        }
         let age_s = message.created_at().unix_timestamp() - old.created_at().unix_timestamp();
         if old == message || age_s > EDITABLE_S {
             return;

@@ -222,11 +222,17 @@ impl Bot {
         self.metrics.replied(reply.kind, begun.elapsed());
         if reply.replaces && spot.is_button {
             self.replace(spot, &reply, is_deferred).await
-        } else if reply.private || !spot.can_post {
+        } else if reply.private || !spot.can_post || (!is_deferred && self.goes_directly(&reply)) {
             self.send_answer(spot, &reply, is_deferred).await
         } else {
             self.send_post(spot, &reply, is_deferred).await
         }
+    }
+
+    /// Whether a reply that belongs into the channel is better sent as the
+    /// interaction's own answer, which no limit of requests holds up.
+    fn goes_directly(&self, reply: &Reply) -> bool {
+        reply.thread.is_none() && self.rest.is_busy()
     }
 
     /// The quietest possible first answer, before the reply comes elsewhere.

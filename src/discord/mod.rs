@@ -63,7 +63,13 @@ pub struct Settings {
     pub shards: Option<Shards>,
     /// How often stored posts are looked for that have to be told.
     pub delivery_period: Duration,
+    /// How many requests a second all processes together may send; this one
+    /// sends no more than the part of its shards.
+    pub requests_per_second: u32,
 }
+
+/// Below the 50 that Discord allows, because clocks differ.
+const REQUESTS_PER_SECOND: u32 = 45;
 
 impl Settings {
     /// The usual ones.
@@ -76,7 +82,16 @@ impl Settings {
             session_patience: Duration::from_secs(60),
             shards: None,
             delivery_period: Duration::from_secs(15),
+            requests_per_second: REQUESTS_PER_SECOND,
         }
+    }
+
+    /// The part of the requests that this process may send.
+    fn own_requests_per_second(&self) -> u32 {
+        let Some(shards) = self.shards else { return self.requests_per_second };
+        let own = u64::from(shards.last() - shards.first() + 1);
+        let part = u64::from(self.requests_per_second) * own / u64::from(shards.total());
+        u32::try_from(part.max(1)).unwrap_or(u32::MAX)
     }
 }
 
@@ -151,7 +166,12 @@ impl Connector {
                 }
             }
         };
-        let made = Rest::new(settings.token.clone(), settings.api.clone(), Arc::clone(&metrics));
+        let made = Rest::new(
+            settings.token.clone(),
+            settings.api.clone(),
+            settings.own_requests_per_second(),
+            Arc::clone(&metrics),
+        );
         let mut rest = made.map_err(at_start("start the HTTP client"))?;
         let what = "ask Discord whose token this is";
         let me = rest.me().await.map_err(at_start(what))?;

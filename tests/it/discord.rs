@@ -10,3 +10,5 @@ mod play;
 mod process;
 mod records;
 mod running;
+mod soak;
+mod tables;

@@ -11,9 +11,6 @@ use std::time::{Duration, Instant};
 use reqwest::header::HeaderMap;
 use serenity::http::{LightMethod, Route};
 
-/// Below Discord's 50, because clocks differ.
-const PER_SECOND: u32 = 45;
-
 /// The most buckets that are remembered.
 const MOST_BUCKETS: usize = 4096;
 
@@ -62,10 +59,29 @@ struct State {
 }
 
 /// What is known of the limits now.
-#[derive(Default)]
-pub(super) struct Limiter(Mutex<State>);
+pub(super) struct Limiter {
+    /// Requests a second, of this process.
+    per_second: u32,
+    state: Mutex<State>,
+}
 
 impl Limiter {
+    /// Lets so many requests a second go out.
+    pub(super) fn new(per_second: u32) -> Self {
+        Self { per_second: per_second.max(1), state: Mutex::default() }
+    }
+
+    /// Whether so much goes out that what can wait or go another way should.
+    pub(super) fn is_busy(&self) -> bool {
+        let state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let now = Instant::now();
+        let is_recent = |start: Instant| now.duration_since(start) < Duration::from_secs(1);
+        state.global_until.is_some_and(|until| until > now)
+            || state.second.is_some_and(|(start, used)| {
+                is_recent(start) && used.saturating_mul(2) > self.per_second
+            })
+    }
+
     /// Waits until a request may be sent.
     pub(super) async fn wait(&self, bucket: &Bucket) {
         if *bucket == Bucket::Interaction {
@@ -78,7 +94,7 @@ impl Limiter {
 
     /// Takes a slot, or says how long to wait for one.
     fn take(&self, bucket: &Bucket, now: Instant) -> Option<Duration> {
-        let mut state = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some(until) = state.global_until {
             if until > now {
                 return Some(until - now);
@@ -95,7 +111,7 @@ impl Limiter {
         let second = Duration::from_secs(1);
         let (start, used) = state.second.unwrap_or((now, 0));
         let (start, used) = if now - start >= second { (now, 0) } else { (start, used) };
-        if used >= PER_SECOND {
+        if used >= self.per_second {
             return Some(start + second - now);
         }
         state.second = Some((start, used + 1));
@@ -121,7 +137,7 @@ impl Limiter {
     /// After a 429.
     pub(super) fn refused(&self, bucket: &Bucket, wait: Duration, is_global: bool) {
         if is_global {
-            let mut state = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             state.global_until = Some(Instant::now() + wait);
         } else {
             self.remember(bucket, 0, wait);
@@ -133,7 +149,7 @@ impl Limiter {
             return;
         }
         let now = Instant::now();
-        let mut state = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if state.buckets.len() >= MOST_BUCKETS {
             state.buckets.retain(|_, remaining| remaining.reset > now);
         }
@@ -157,7 +173,7 @@ mod tests {
 
     #[test]
     fn a_used_up_bucket_waits_for_its_reset_and_others_do_not() {
-        let limiter = Limiter::default();
+        let limiter = Limiter::new(45);
         limiter.remember(&bucket(1), 1, Duration::from_secs(5));
         let now = Instant::now();
         assert_eq!(limiter.take(&bucket(1), now), None);
@@ -168,21 +184,23 @@ mod tests {
 
     #[test]
     fn no_more_than_the_global_limit_goes_out_in_a_second() {
-        let limiter = Limiter::default();
+        let limiter = Limiter::new(45);
         let now = Instant::now();
         let sent = (0..100).filter(|&n| limiter.take(&bucket(n), now).is_none()).count();
-        assert_eq!(sent, PER_SECOND as usize);
+        assert_eq!(sent, 45);
+        assert!(limiter.is_busy());
         assert_eq!(limiter.take(&bucket(0), now + Duration::from_secs(1)), None);
     }
 
     #[test]
     fn a_global_429_stops_every_bucket_and_the_memory_stays_bounded() {
-        let limiter = Limiter::default();
+        let limiter = Limiter::new(45);
+        assert!(!limiter.is_busy());
         limiter.refused(&bucket(1), Duration::from_secs(2), true);
         assert!(limiter.take(&bucket(2), Instant::now()).is_some());
         for n in 0..3 * MOST_BUCKETS {
             limiter.remember(&bucket(n), 1, Duration::from_secs(60));
         }
-        assert!(limiter.0.lock().unwrap().buckets.len() <= MOST_BUCKETS);
+        assert!(limiter.state.lock().unwrap().buckets.len() <= MOST_BUCKETS);
     }
 }

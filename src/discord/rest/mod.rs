@@ -72,14 +72,15 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// A client for the bot with this token; `api` replaces
-    /// `https://discord.com` in tests.
+    /// A client for the bot with this token that sends at most `per_second`
+    /// requests; `api` replaces `https://discord.com` in tests.
     ///
     /// # Errors
     /// No TLS on this machine.
     pub(super) fn new(
         token: Token,
         api: Option<String>,
+        per_second: u32,
         metrics: Arc<Metrics>,
     ) -> Result<Self, RestError> {
         let client = reqwest::Client::builder()
@@ -87,8 +88,13 @@ impl Rest {
             .timeout(REQUEST_TIMEOUT)
             .build()
             .map_err(RestError::Network)?;
-        let limiter = Limiter::default();
+        let limiter = Limiter::new(per_second);
         Ok(Self { client, token, api, limiter, metrics, application: ApplicationId::new(1) })
+    }
+
+    /// Whether so much goes out that what can wait or go another way should.
+    pub(super) fn is_busy(&self) -> bool {
+        self.limiter.is_busy()
     }
 
     /// Sends a request, waits for rate limits, and tries again where that helps.

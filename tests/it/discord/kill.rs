@@ -9,13 +9,13 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use komadai::app::{App, Challenge, Context, Place, Request, Settings};
-use komadai::game::{GameId, Person, Phase, SideChoice, TimeControl};
+use komadai::app::{App, Settings};
+use komadai::game::{GameId, Phase, TimeControl};
 use komadai::notation::usi;
-use komadai::shogi::{Color, Handicap, History, Move, Position};
+use komadai::shogi::{Color, History, Move, Position};
 use komadai::store::Store;
-use komadai::words::Language;
 
+use super::tables::{make_game, plain_move, shown_move};
 use crate::support::fake_discord::FakeDiscord;
 use crate::support::fake_discord::world::{Id, TOKEN};
 use crate::support::postgres;
@@ -65,37 +65,6 @@ struct Table {
     seen: Id,
 }
 
-/// Makes a game behind the bot's back, as another process with the same
-/// database would.
-async fn make_game(app: &App, channel: Id, players: [Id; 2], time: TimeControl) -> GameId {
-    let person = |id: Id| Person::new(format!("discord:{id}"), "Somebody");
-    let context = |id: Id| Context {
-        place: Place { id: format!("discord:{channel}"), server: None },
-        person: person(id),
-        language: Language::En,
-        notation: None,
-        is_moderator: false,
-    };
-    let challenge = Challenge {
-        opponent: Some(person(players[1])),
-        side: SideChoice::Black,
-        handicap: Handicap::Even,
-        time,
-        rated: false,
-        draw_offers: false,
-        ..Challenge::default()
-    };
-    let offer = app.answer(&context(players[0]), Request::Challenge(challenge)).await.unwrap();
-    app.posted(offer.post.expect("an offer"), "test").await.unwrap();
-    let started = app.answer(&context(players[1]), Request::Accept(None)).await.unwrap();
-    app.posted(started.post.expect("a beginning"), "test").await.unwrap();
-    let number = offer.buttons.iter().flatten().find_map(|button| match &button.act {
-        komadai::app::Act::Press(action) => Some(action.game),
-        _ => None,
-    });
-    number.unwrap()
-}
-
 impl Table {
     async fn set(discord: &FakeDiscord, app: &App, guild: Id, seed: u64) -> Self {
         let channel = discord.with(|world| {
@@ -111,7 +80,7 @@ impl Table {
     /// Plays until told to stop or the game is over.
     fn play(&mut self, discord: &FakeDiscord, stop: &AtomicBool) {
         while !stop.load(Ordering::Acquire) {
-            let Some(mv) = self.choose() else { return };
+            let Some(mv) = plain_move(&self.history, &mut self.random) else { return };
             let mut next = self.history.clone();
             next.play(mv).unwrap();
             // A game that ends would leave the table with nothing to do.
@@ -121,22 +90,6 @@ impl Table {
             self.type_until_shown(discord, mv, next.ply());
             self.history = next;
         }
-    }
-
-    /// A random move that can be written without a doubt.
-    fn choose(&mut self) -> Option<Move> {
-        let moves = self.history.position().legal_moves();
-        let plain: Vec<Move> = moves
-            .iter()
-            .copied()
-            .filter(|mv| match *mv {
-                Move::Normal { from, to, promote: false } => {
-                    !moves.contains(&Move::Normal { from, to, promote: true })
-                }
-                _ => true,
-            })
-            .collect();
-        (!plain.is_empty()).then(|| plain[self.random.below(plain.len())])
     }
 
     /// Types a move, again and again where no board comes, as a person would
@@ -182,13 +135,11 @@ impl Table {
         discord.with(|world| {
             let mut counts = BTreeMap::new();
             for message in world.messages.values() {
-                if message.channel == self.channel && message.author == world.bot {
-                    let at = message.content.find("(move ").unwrap_or(message.content.len());
-                    let said = &message.content[at..];
-                    let said = said.split_once(')').map_or("", |(said, _)| said);
-                    if !said.is_empty() {
-                        *counts.entry(format!("{said})")).or_default() += 1;
-                    }
+                if message.channel == self.channel
+                    && message.author == world.bot
+                    && let Some(ply) = shown_move(&message.content)
+                {
+                    *counts.entry(format!("(move {ply})")).or_default() += 1;
                 }
             }
             counts

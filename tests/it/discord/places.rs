@@ -133,3 +133,38 @@ fn a_game_goes_on_in_private_where_the_bot_was_put_out() {
     club.discord.say(club.channel, club.black, "7g7f");
     goes_on_in_private(&club);
 }
+
+#[test]
+fn whoever_installed_the_bot_for_themselves_uses_it_where_it_was_never_invited() {
+    let club = Club::open("en-US", Wish { message_content: false, ..Wish::default() });
+    let discord = &club.discord;
+    let (black, white) = (club.black, club.white);
+    let places = discord.with(|world| {
+        let private = world.add_channel(ChannelKind::Private { user: black }, "friends");
+        [private, world.add_foreign_channel("ja")]
+    });
+    for place in places {
+        let text = json!({ "text": "position startpos moves 7g7f 3c3d" });
+        let shown = discord.slash(place, black, "convert", &text);
+        assert!(!shown.post().is_ephemeral, "{shown:#?}");
+        shown.post().picture_size();
+        discord.press(shown.post(), black, "/back");
+        let now = discord.look_again(shown.post());
+        assert!(now.content.contains("1/2"), "{}", now.content);
+        let puzzle = discord.slash(place, black, "tsume", &json!({ "what": "practice" }));
+        puzzle.post().picture_size();
+        let options = json!({ "opponent": white.to_string(), "side": "black" });
+        let offer = discord.slash(place, black, "challenge", &options);
+        let begun = discord.press(offer.post(), white, "/accept");
+        begun.post().picture_size();
+        for (player, text) in [(black, "7g7f"), (white, "3c3d"), (black, "8h2b+")] {
+            let board = discord.slash(place, player, "move", &json!({ "text": text }));
+            assert!(!board.post().is_ephemeral, "{board:#?}");
+            board.post().picture_size();
+        }
+        let question = discord.slash(place, white, "resign", &json!({}));
+        let end = discord.press(question.post(), white, "/resign!");
+        let end = end.followups.first().or(end.post.as_ref()).unwrap();
+        assert!(end.content.contains("resigns"), "{}", end.content);
+    }
+}

@@ -1,5 +1,6 @@
 //! The gateway: hello, identify, heartbeats, dispatches, resume.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,15 +11,15 @@ use tokio::sync::mpsc::unbounded_channel;
 use super::Shared;
 use super::world::{ChannelKind, Id, Message, Session, TOKEN, ToClient, World, intent};
 
-/// How often a client has to say that it lives.
-const HEARTBEAT: Duration = Duration::from_millis(41_250);
+/// How many dispatches of a session are kept for a resume.
+const LOG: usize = 2_000;
 
 /// Talks with one client until either side ends it.
 pub(crate) async fn serve(mut socket: WebSocket, shared: Arc<Shared>) {
     let (sender, mut outgoing) = unbounded_channel();
-    let connection = shared.change(World::id);
+    let (connection, interval) = shared.change(|world| (world.id(), world.heartbeat_interval));
     let mut client = Client { shared, connection, session: None, sent: Vec::new() };
-    let hello = json!({ "op": 10, "d": { "heartbeat_interval": HEARTBEAT.as_millis() as u64 } });
+    let hello = json!({ "op": 10, "d": { "heartbeat_interval": interval.as_millis() as u64 } });
     let _ = sender.send(ToClient::Send(hello));
     let close_code = loop {
         tokio::select! {
@@ -138,7 +139,7 @@ impl Client {
                 intents,
                 shard,
                 sequence: 0,
-                log: Vec::new(),
+                log: VecDeque::new(),
                 connection: Some((connection, sender.clone())),
                 is_dead: false,
             };
@@ -167,8 +168,13 @@ impl Client {
             if sequence > session.sequence {
                 return Err(4007);
             }
+            let missed = usize::try_from(session.sequence - sequence).unwrap();
+            if missed > session.log.len() {
+                let _ = sender.send(ToClient::Send(json!({ "op": 9, "d": false })));
+                return Ok(false);
+            }
             session.connection = Some((connection, sender.clone()));
-            for event in &session.log[sequence as usize..] {
+            for event in session.log.range(session.log.len() - missed..) {
                 let _ = sender.send(ToClient::Send(event.clone()));
             }
             session.dispatch("RESUMED", json!({ "_trace": [] }));
@@ -199,7 +205,10 @@ impl Session {
     fn dispatch(&mut self, kind: &str, data: Value) {
         self.sequence += 1;
         let event = json!({ "op": 0, "t": kind, "s": self.sequence, "d": data });
-        self.log.push(event.clone());
+        self.log.push_back(event.clone());
+        if self.log.len() > LOG {
+            self.log.pop_front();
+        }
         if let Some((_, sender)) = &self.connection {
             let _ = sender.send(ToClient::Send(event));
         }
@@ -214,8 +223,9 @@ impl World {
     /// READY and the guilds of a new session.
     fn greet(&mut self, name: &str) {
         let session = &self.sessions[name];
+        let invited = self.guilds.values().filter(|guild| !guild.is_foreign);
         let guilds: Vec<Id> =
-            self.guilds.keys().copied().filter(|&guild| session.is_for(Some(guild))).collect();
+            invited.map(|guild| guild.id).filter(|&guild| session.is_for(Some(guild))).collect();
         let unavailable: Value =
             guilds.iter().map(|id| json!({ "id": id.to_string(), "unavailable": true })).collect();
         let ready = json!({

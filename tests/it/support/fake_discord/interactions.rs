@@ -10,6 +10,8 @@ use super::world::{Callback, ChannelKind, Id, Interaction, Message, World};
 
 /// How long Discord waits for the first answer.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// "interaction:" as Discord writes it; the id follows.
+const TOKEN_PREFIX: &str = "aW50ZXJhY3Rpb246";
 /// How long the token lives after it.
 const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
 
@@ -24,7 +26,7 @@ impl World {
         data: &Value,
     ) -> Id {
         let id = self.id();
-        let token = format!("aW50ZXJhY3Rpb246{id}");
+        let token = format!("{TOKEN_PREFIX}{id}");
         let place = &self.channels[&channel];
         let guild = place.guild();
         let mut event = json!({
@@ -47,12 +49,19 @@ impl World {
                 let permissions = 2_248_473_465_835_073_u64 | moderates;
                 event["member"]["permissions"] = permissions.to_string().into();
                 event["context"] = 0.into();
-                event["authorizing_integration_owners"] = json!({ "0": guild_id.to_string() });
+                event["authorizing_integration_owners"] = match place.kind {
+                    ChannelKind::Foreign { .. } => json!({ "1": user.to_string() }),
+                    _ => json!({ "0": guild_id.to_string() }),
+                };
             }
             None => {
+                let is_private = matches!(place.kind, ChannelKind::Private { .. });
                 event["user"] = self.user_json(user);
-                event["context"] = 1.into();
-                event["authorizing_integration_owners"] = json!({ "0": "0" });
+                event["context"] = if is_private { 2.into() } else { 1.into() };
+                event["authorizing_integration_owners"] = match is_private {
+                    true => json!({ "1": user.to_string() }),
+                    false => json!({ "0": "0" }),
+                };
             }
         }
         if let Some(message) = message {
@@ -71,7 +80,10 @@ impl World {
             followups: Vec::new(),
         };
         self.interactions.insert(id, interaction);
-        self.dispatch(guild, 0, "INTERACTION_CREATE", &event);
+        // Of a guild that the bot is not in, interactions come like private ones.
+        let routed =
+            guild.filter(|_| !matches!(self.channels[&channel].kind, ChannelKind::Foreign { .. }));
+        self.dispatch(routed, 0, "INTERACTION_CREATE", &event);
         id
     }
 
@@ -117,7 +129,7 @@ impl World {
                 let mut message = self.answer_message(&interaction);
                 self.fill(&mut message, &data, &call.uploads);
                 interaction.original = Some(message.id);
-                self.messages.insert(message.id, message);
+                self.keep(message);
             }
             6 | 7 => {
                 interaction.original = interaction.message;
@@ -153,7 +165,8 @@ impl World {
 
     /// `/webhooks/{application}/{token}…`: followups, and edits of the answer.
     pub(crate) fn webhook_call(&mut self, call: &Call, token: &str, rest: &[&str]) -> Answer {
-        let found = self.interactions.values().find(|interaction| interaction.token == token);
+        let id = token.strip_prefix(TOKEN_PREFIX).and_then(|id| id.parse::<Id>().ok());
+        let found = id.and_then(|id| self.interactions.get(&id)).filter(|i| i.token == token);
         let Some(mut interaction) = found.filter(|i| i.created.elapsed() < TOKEN_LIFE).cloned()
         else {
             return refuse(401, 50027, "Invalid Webhook Token");
@@ -174,7 +187,7 @@ impl World {
                 self.fill(&mut message, &body, &call.uploads);
                 let json = self.message_json(&message, 1);
                 interaction.followups.push(message.id);
-                self.messages.insert(message.id, message);
+                self.keep(message);
                 self.interactions.insert(interaction.id, interaction);
                 (200, json)
             }
@@ -225,8 +238,17 @@ impl World {
     pub(crate) fn is_offered_in(&self, command: &Value, channel: Id) -> bool {
         let context = match self.channels[&channel].kind {
             ChannelKind::Dm { .. } => 1,
+            ChannelKind::Private { .. } => 2,
             _ => 0,
         };
+        if matches!(context, 2)
+            || matches!(self.channels[&channel].kind, ChannelKind::Foreign { .. })
+        {
+            let by_people = command["integration_types"].as_array();
+            if !by_people.is_some_and(|list| list.contains(&json!(1))) {
+                return false;
+            }
+        }
         command["contexts"].as_array().is_none_or(|list| list.contains(&json!(context)))
     }
 }

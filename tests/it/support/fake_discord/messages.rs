@@ -29,6 +29,9 @@ impl World {
                 return Err(refuse(403, 50007, "Cannot send messages to this user"));
             }
             ChannelKind::Dm { .. } => 0,
+            ChannelKind::Private { .. } | ChannelKind::Foreign { .. } => {
+                return Err(refuse(403, 50001, "Missing Access"));
+            }
         };
         if !has(write) || with_files && !has(permission::ATTACH_FILES) {
             return Err(refuse(403, 50013, "Missing Permissions"));
@@ -74,21 +77,28 @@ impl World {
         message.reference = reference;
         message.nonce = body["nonce"].as_str().map(str::to_owned);
         self.fill(&mut message, &body, &call.uploads);
+        if let Some(nonce) = &message.nonce {
+            self.nonces.insert((channel, nonce.clone()), message.id);
+        }
         let json = self.message_json(&message, 1);
-        self.messages.insert(message.id, message.clone());
         self.dispatch_message(&message);
+        self.keep(message);
         (200, json)
     }
 
     fn with_nonce(&self, nonce: &Value, channel: Id) -> Option<Id> {
-        let nonce = nonce.as_str()?;
-        let is_twin = |message: &&Message| {
-            message.author == self.bot
-                && message.channel == channel
-                && message.nonce.as_deref() == Some(nonce)
-                && message.posted.is_some_and(|at| at.elapsed() < NONCE_MEMORY)
-        };
-        self.messages.values().find(is_twin).map(|message| message.id)
+        let twin = self.nonces.get(&(channel, nonce.as_str()?.to_owned()))?;
+        let is_remembered =
+            |message: &&Message| message.posted.is_some_and(|at| at.elapsed() < NONCE_MEMORY);
+        self.messages.get(twin).filter(is_remembered).map(|message| message.id)
+    }
+
+    /// Keeps a message of the bot, after whoever watches has seen it.
+    pub(crate) fn keep(&mut self, mut message: Message) {
+        if let Some(watcher) = &mut self.watcher {
+            watcher(&mut message);
+        }
+        self.messages.insert(message.id, message);
     }
 
     pub(crate) fn edit_message(&mut self, call: &Call, channel: Id, id: Id) -> Answer {

@@ -83,6 +83,14 @@ impl World {
                     "archive_timestamp": EPOCH, "locked": false, "create_timestamp": EPOCH,
                 });
             }
+            ChannelKind::Foreign { guild } => {
+                value["type"] = 0.into();
+                value["guild_id"] = guild.to_string().into();
+            }
+            ChannelKind::Private { user } => {
+                value["type"] = 3.into();
+                value["recipients"] = json!([self.user_json(user)]);
+            }
             ChannelKind::Dm { user } => {
                 value["type"] = 1.into();
                 value["recipients"] = json!([self.user_json(user)]);

@@ -1,6 +1,7 @@
 //! The HTTP API: every request is read, checked, counted and answered here.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::body::Body;
@@ -63,7 +64,7 @@ pub(crate) async fn handle(State(shared): State<Arc<Shared>>, request: Request<B
         world.faults.remove(hit)
     });
     let answer = match fault.map(|fault| fault.what) {
-        None => shared.change(|world| world.answer(&call)),
+        None => shared.change(|world| world.answer_by_chance(&call)),
         Some(FaultKind::Status(status, body)) => (status, body),
         Some(FaultKind::RateLimit { retry_after, global }) => {
             let body = json!({
@@ -179,7 +180,38 @@ async fn read_form(mut form: Multipart, call: &mut Call) -> Result<(), String> {
     Ok(())
 }
 
+/// How many requests a second Discord takes of one bot.
+const GLOBAL_LIMIT: u32 = 50;
+
 impl World {
+    /// The answer, unless the bot asks too often or Discord is unwell.
+    fn answer_by_chance(&mut self, call: &Call) -> Answer {
+        let is_counted =
+            !call.path.starts_with("/interactions") && !call.path.starts_with("/webhooks");
+        if is_counted {
+            let now = Instant::now();
+            if now - self.second.0 >= Duration::from_secs(1) {
+                self.second = (now, 0);
+            }
+            self.second.1 += 1;
+            if self.second.1 > GLOBAL_LIMIT {
+                self.beyond_limit += 1;
+                let left = Duration::from_secs(1).saturating_sub(now - self.second.0);
+                let message = "You are being rate limited.";
+                let body = json!({ "message": message, "retry_after": left.as_secs_f64(), "global": true });
+                return (429, body);
+            }
+        }
+        if self.failing_percent > 0 && self.chance.next() % 100 < self.failing_percent {
+            let is_done = self.chance.below(2) == 0;
+            if is_done {
+                self.answer(call);
+            }
+            return (if is_done { 502 } else { 503 }, json!("upstream connect error"));
+        }
+        self.answer(call)
+    }
+
     fn answer(&mut self, call: &Call) -> Answer {
         match openapi::check(&call.method, &call.path, call.body.as_ref()) {
             None => {
@@ -205,7 +237,8 @@ impl World {
                     "reset_after": 86_400_000, "max_concurrency": 1,
                 });
                 let url = self.base.replace("http", "ws");
-                (200, json!({ "url": url, "shards": 1, "session_start_limit": limit }))
+                let shards = self.advised_shards;
+                (200, json!({ "url": url, "shards": shards, "session_start_limit": limit }))
             }
             ("GET", ["users", "@me"]) => (200, self.me_json()),
             ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {

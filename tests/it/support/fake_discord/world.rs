@@ -1,10 +1,12 @@
 //! What the fake Discord knows: people, guilds, channels, messages, sessions.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::sync::mpsc::UnboundedSender;
+
+use crate::support::random::Random;
 
 pub(crate) type Id = u64;
 
@@ -46,6 +48,8 @@ pub(crate) struct Guild {
     pub(crate) id: Id,
     pub(crate) name: String,
     pub(crate) locale: String,
+    /// The bot was not invited.
+    pub(crate) is_foreign: bool,
 }
 
 pub(crate) struct Channel {
@@ -57,16 +61,35 @@ pub(crate) struct Channel {
 }
 
 pub(crate) enum ChannelKind {
-    Text { guild: Id },
-    Thread { guild: Id, parent: Id, archived: bool },
-    Dm { user: Id },
+    Text {
+        guild: Id,
+    },
+    Thread {
+        guild: Id,
+        parent: Id,
+        archived: bool,
+    },
+    Dm {
+        user: Id,
+    },
+    /// A conversation between people, where somebody uses the bot that they
+    /// installed for themselves.
+    Private {
+        user: Id,
+    },
+    /// A channel of a guild that the bot is no member of, used in the same way.
+    Foreign {
+        guild: Id,
+    },
 }
 
 impl Channel {
     pub(crate) fn guild(&self) -> Option<Id> {
         match self.kind {
-            ChannelKind::Text { guild } | ChannelKind::Thread { guild, .. } => Some(guild),
-            ChannelKind::Dm { .. } => None,
+            ChannelKind::Text { guild }
+            | ChannelKind::Thread { guild, .. }
+            | ChannelKind::Foreign { guild } => Some(guild),
+            ChannelKind::Dm { .. } | ChannelKind::Private { .. } => None,
         }
     }
 }
@@ -162,8 +185,8 @@ pub(crate) struct Session {
     pub(crate) intents: u64,
     pub(crate) shard: (u64, u64),
     pub(crate) sequence: u64,
-    /// Every dispatch so far, for a resume.
-    pub(crate) log: Vec<Value>,
+    /// The last dispatches, for a resume.
+    pub(crate) log: VecDeque<Value>,
     pub(crate) connection: Option<(Id, UnboundedSender<ToClient>)>,
     pub(crate) is_dead: bool,
 }
@@ -186,6 +209,9 @@ pub(crate) enum FaultKind {
     /// Nothing for this long.
     Delay(std::time::Duration),
 }
+
+/// Looks at messages of the bot.
+pub(crate) type Watcher = Box<dyn FnMut(&mut Message) + Send>;
 
 pub(crate) struct World {
     next_id: Id,
@@ -214,6 +240,22 @@ pub(crate) struct World {
     pub(crate) violations: Vec<String>,
     /// How far the test has read each channel.
     pub(crate) read_up_to: HashMap<Id, Id>,
+    /// What the bot posted with a nonce, to be recognised.
+    pub(crate) nonces: HashMap<(Id, String), Id>,
+    /// Is shown every message of the bot as it comes, by whatever way.
+    pub(crate) watcher: Option<Watcher>,
+    /// Of a hundred requests so many fail with 5xx, half of them after they
+    /// were done.
+    pub(crate) failing_percent: u64,
+    pub(crate) chance: Random,
+    /// The second of the global limit, and how many requests it has seen.
+    pub(crate) second: (Instant, u32),
+    /// How many requests were refused because of the global limit.
+    pub(crate) beyond_limit: usize,
+    /// How often a client has to say that it lives.
+    pub(crate) heartbeat_interval: Duration,
+    /// How many shards Discord advises.
+    pub(crate) advised_shards: u64,
 }
 
 impl World {
@@ -241,6 +283,14 @@ impl World {
             typing: Vec::new(),
             violations: Vec::new(),
             read_up_to: HashMap::new(),
+            nonces: HashMap::new(),
+            watcher: None,
+            failing_percent: 0,
+            chance: Random(20_261_130),
+            second: (Instant::now(), 0),
+            beyond_limit: 0,
+            heartbeat_interval: Duration::from_millis(41_250),
+            advised_shards: 1,
         };
         world.application = world.id();
         world.bot = world.add_user("Komadai", "en-US", true);
@@ -264,8 +314,23 @@ impl World {
 
     pub(crate) fn add_guild(&mut self, name: &str, locale: &str) -> Id {
         let id = self.id();
-        self.guilds.insert(id, Guild { id, name: name.to_owned(), locale: locale.to_owned() });
+        let (name, locale) = (name.to_owned(), locale.to_owned());
+        self.guilds.insert(id, Guild { id, name, locale, is_foreign: false });
         id
+    }
+
+    /// A guild whose number is a millisecond later than the last one's, so that
+    /// many made at once lie on different shards.
+    pub(crate) fn add_guild_later(&mut self, name: &str, locale: &str) -> Id {
+        self.next_id += 1 << 22;
+        self.add_guild(name, locale)
+    }
+
+    /// A channel of a guild that the bot was not invited to.
+    pub(crate) fn add_foreign_channel(&mut self, locale: &str) -> Id {
+        let guild = self.add_guild("elsewhere", locale);
+        self.guilds.get_mut(&guild).unwrap().is_foreign = true;
+        self.add_channel(ChannelKind::Foreign { guild }, "talk")
     }
 
     pub(crate) fn add_channel(&mut self, kind: ChannelKind, name: &str) -> Id {
@@ -275,6 +340,10 @@ impl World {
             // A thread inherits its parent's.
             ChannelKind::Thread { parent, .. } => self.channels[&parent].bot_permissions,
             ChannelKind::Dm { .. } => u64::MAX,
+            // What Discord says of an app that is no member.
+            ChannelKind::Private { .. } | ChannelKind::Foreign { .. } => {
+                permission::VIEW_CHANNEL | permission::SEND_MESSAGES | permission::ATTACH_FILES
+            }
         };
         self.channels.insert(id, Channel { id, kind, name: name.to_owned(), bot_permissions });
         id
