@@ -4,8 +4,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::time::Duration;
 
+use super::csa;
+use super::headers::player_of_key;
 use super::tree::{NodeId, Record, Step};
 use crate::notation::{sfen, usi};
+use crate::shogi::Color;
 
 /// One thing in which two records differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,19 +112,48 @@ fn same_step(first: &Record, a: NodeId, second: &Record, b: NodeId) -> bool {
 }
 
 fn diff_headers(first: &Record, second: &Record, found: &mut Vec<Difference>) {
-    let mut others: HashMap<_, _> = second.headers().by_key().into_iter().collect();
+    let mut others: HashMap<_, _> = sayings(second).into_iter().collect();
     let owned = |values: &[&str]| values.iter().map(|&value| value.to_owned()).collect();
-    for (key, values) in first.headers().by_key() {
-        let other = others.remove(key).unwrap_or_default();
-        if values != other {
+    for (saying, (key, values)) in sayings(first) {
+        let (_, other) = others.remove(&saying).unwrap_or_default();
+        let meanings = |values: &[&str]| -> Vec<String> {
+            values.iter().map(|value| csa::meaning(key, value).into_owned()).collect()
+        };
+        if meanings(&values) != meanings(&other) {
             found.push(Difference::Header(key.to_owned(), owned(&values), owned(&other)));
         }
     }
-    let mut left: Vec<_> = others.into_iter().collect();
+    let mut left: Vec<_> = others.into_values().collect();
     left.sort_unstable();
     for (key, values) in left {
         found.push(Difference::Header(key.to_owned(), Vec::new(), owned(&values)));
     }
+}
+
+/// What a header is about: a player, who is 先手 here and 下手 there, or what
+/// its key says.
+#[derive(PartialEq, Eq, Hash)]
+enum Saying<'a> {
+    Player(Color),
+    Other(&'a str),
+}
+
+/// Headers by what they are about, with the key that comes first and all values.
+fn sayings(record: &Record) -> Vec<(Saying<'_>, (&str, Vec<&str>))> {
+    let mut grouped: Vec<(Saying<'_>, (&str, Vec<&str>))> = Vec::new();
+    let mut players = [None; 2];
+    for (key, values) in record.headers().by_key() {
+        let Some(color) = player_of_key(key) else {
+            grouped.push((Saying::Other(key), (key, values)));
+            continue;
+        };
+        let place = *players[color.index()].get_or_insert(grouped.len());
+        match grouped.get_mut(place) {
+            Some((_, (_, before))) => before.extend(values),
+            None => grouped.push((Saying::Player(color), (key, values))),
+        }
+    }
+    grouped
 }
 
 fn diff_node(first: &Record, a: NodeId, second: &Record, b: NodeId, found: &mut Vec<Difference>) {

@@ -188,6 +188,11 @@ impl Headers {
         self.entries.last().map(|(key, _)| &**key)
     }
 
+    /// What is said of who plays `color`, under 先手 and 下手, or 後手 and 上手.
+    pub(super) fn names(&self, color: Color) -> impl Iterator<Item = (&str, &str)> {
+        self.iter().filter(move |(key, _)| player_of_key(key) == Some(color))
+    }
+
     /// The player of `color`: 先手 or 下手, 後手 or 上手.
     pub fn player(&self, color: Color) -> Option<&str> {
         NAMES[color.index()].iter().find_map(|key| self.get(key)).filter(|name| !name.is_empty())

@@ -138,7 +138,9 @@ pub(super) fn write_usi(
             }
         });
         write::push_count(losses, Loss::Variations, lost);
+        write::lose_pieces(record, record.depth_first(), losses);
     } else {
+        write::lose_pieces(record, record.main_line(), losses);
         write::lose_variations(record, losses);
     }
     write::lose_times(record, losses);

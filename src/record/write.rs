@@ -6,6 +6,7 @@ use super::encoding::{self, Encoding};
 use super::format::Format;
 use super::tree::{NodeId, Record, Step};
 use super::{csa, jkf, kakinoki, links, usi_game};
+use crate::shogi::{IllegalMove, PieceKind};
 
 /// How a record is written. The defaults suit every program of today.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,6 +124,9 @@ pub enum Loss {
     /// square, has no form here: they became the same moves without it.
     #[error("{0} promotions in illegal moves")]
     Promotions(usize),
+    /// Illegal moves from an empty square name a piece, for which there is no room.
+    #[error("the pieces of {0} illegal moves")]
+    Pieces(usize),
     /// Characters that the encoding does not have became `?`.
     #[error("{0} characters that {1} does not have")]
     Characters(usize, Encoding),
@@ -146,6 +150,7 @@ impl Loss {
             Self::Moves(_) => "moves",
             Self::IllegalMoves(_) => "illegal-moves",
             Self::Promotions(_) => "promotions",
+            Self::Pieces(_) => "pieces",
             Self::Characters(..) => "characters",
         }
     }
@@ -243,6 +248,22 @@ pub(super) fn lose_headers(record: &Record, losses: &mut Vec<Loss>) {
     if !keys.is_empty() {
         losses.push(Loss::Headers(keys));
     }
+}
+
+/// What formats lose that do not name the piece that moves, for a move from an
+/// empty square.
+pub(super) fn lose_pieces(
+    record: &Record,
+    nodes: impl Iterator<Item = NodeId>,
+    losses: &mut Vec<Loss>,
+) {
+    let named = |id: &NodeId| {
+        record.played(*id).is_some_and(|played| {
+            matches!(played.illegal, Some(IllegalMove::NoPiece { .. }))
+                && played.piece.kind() != PieceKind::Pawn
+        })
+    };
+    push_count(losses, Loss::Pieces, nodes.filter(named).count());
 }
 
 /// What formats of one line lose.

@@ -106,7 +106,8 @@ pub(super) fn loss(language: Language, loss: &Loss) -> String {
         | Loss::Fractions(n)
         | Loss::Moves(n)
         | Loss::IllegalMoves(n)
-        | Loss::Promotions(n) => gaps.number("n", *n),
+        | Loss::Promotions(n)
+        | Loss::Pieces(n) => gaps.number("n", *n),
         Loss::MoveNumber(n) => gaps.number("n", *n),
         Loss::Headers(names) | Loss::HeadersJoined(names) => gaps.text("names", list(names)),
         Loss::Ending(word) => gaps.text("from", word.as_str()),
@@ -282,6 +283,7 @@ mod tests {
             Loss::Moves(1),
             Loss::IllegalMoves(2),
             Loss::Promotions(1),
+            Loss::Pieces(1),
             Loss::Characters(2, Encoding::ShiftJis),
         ];
         let refusals = [

@@ -19,6 +19,7 @@ mod notation;
 mod play;
 mod postgres;
 mod puzzle;
+mod record_losses;
 mod record_round_trips;
 mod record_traps;
 mod record_writers;

@@ -1,7 +1,7 @@
 //! What is written: in the shape that other programs take, and with a word for
 //! whatever does not fit.
 
-use komadai::record::{self, Format, Record, Terminal, WriteOptions, Written};
+use komadai::record::{self, Format, Loss, Record, Terminal, WriteOptions, Written};
 
 fn read(text: &str) -> Record {
     record::read_text(text).unwrap().records.remove(0)
@@ -38,7 +38,7 @@ fn what_stands_beside_an_ending_stays_beside_it_in_usen() {
     let back = read(&written.text);
     assert_eq!(back.main_moves().count(), 1, "{}", written.text);
     assert_eq!(back.leaves().count(), 2);
-    assert_eq!(written.losses.iter().map(record::Loss::code).next(), Some("ending-changed"));
+    assert_eq!(written.losses.iter().map(Loss::code).next(), Some("ending-changed"));
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn a_promotion_that_cannot_be_is_a_loss_in_csa() {
     let start = "4k4/9/9/9/9/9/9/9/4K4 b G 1";
     let record = read(&format!("position sfen {start} moves G*5h 5a5b 5h5g+"));
     let written = write(&record, Format::Csa);
-    assert_eq!(written.losses.iter().map(record::Loss::code).collect::<Vec<_>>(), ["promotions"]);
+    assert_eq!(written.losses.iter().map(Loss::code).collect::<Vec<_>>(), ["promotions"]);
 }
 
 #[test]
@@ -206,10 +206,7 @@ fn an_ending_that_would_be_read_as_a_move_becomes_an_interruption() {
     assert_eq!(record.ending(), Some(&Terminal::Other("2sq".into())));
     let written = write(&record, Format::Kif);
     assert_eq!(read(&written.text).ending(), Some(&Terminal::Interrupt), "{}", written.text);
-    assert_eq!(
-        written.losses.iter().map(record::Loss::code).collect::<Vec<_>>(),
-        ["ending-changed"]
-    );
+    assert_eq!(written.losses.iter().map(Loss::code).collect::<Vec<_>>(), ["ending-changed"]);
 }
 
 #[test]
@@ -218,4 +215,41 @@ fn a_foul_as_first_move_does_not_change_the_side_to_move() {
     assert_eq!(record.first_illegal().map(|(ply, _)| ply), Some(1));
     let back = read(&write(&record, Format::Kif).text);
     assert_eq!(back.start(), record.start());
+}
+
+#[test]
+fn the_piece_of_a_move_from_an_empty_square_is_a_loss_where_moves_have_no_piece() {
+    let record = read("1 ７五飛(76)\n2 ３四歩(33)\n");
+    for format in [Format::Usi, Format::Usen] {
+        let written = write(&record, format);
+        assert_eq!(written.losses.iter().map(Loss::code).collect::<Vec<_>>(), ["pieces"]);
+    }
+    assert_eq!(write(&record, Format::Csa).losses, []);
+}
+
+#[test]
+fn comments_keep_their_blanks_and_players_their_empty_names_in_csa() {
+    let record = read("先手：\n後手：乙\n手合割：平手\n*右へ \n*\n*続く\n1 ７六歩(77)\n");
+    let written = write(&record, Format::Csa);
+    assert_eq!(written.losses, []);
+    assert_eq!(record::diff(&record, &read(&written.text)), [], "{}", written.text);
+}
+
+#[test]
+fn of_two_names_for_one_side_csa_keeps_one_and_says_so() {
+    let record = read("先手：\n下手：甲\n後手：乙\n1 ７六歩(77)\n");
+    let written = write(&record, Format::Csa);
+    assert!(written.text.contains("N+甲\n"), "{}", written.text);
+    assert_eq!(written.losses, [Loss::Headers(vec!["先手".to_owned()])]);
+}
+
+#[test]
+fn a_date_or_a_player_said_in_the_words_of_another_format_is_no_difference() {
+    let kif =
+        read("下手：甲\n上手：乙\n開始日時：2026/1/2(金) 10:00\n持ち時間：0:15+30\n1 ７六歩(77)\n");
+    let csa = read("N+甲\nN-乙\n$START_TIME:2026/01/02 10:00:00\n$TIME:900+30+0\nPI\n+\n+7776FU\n");
+    assert_eq!(record::diff(&kif, &csa), []);
+    let other =
+        read("N+甲\nN-丙\n$START_TIME:2026/01/02 10:00:01\n$TIME:900+30+0\nPI\n+\n+7776FU\n");
+    assert_eq!(record::diff(&kif, &other).len(), 2);
 }

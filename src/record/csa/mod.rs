@@ -10,10 +10,12 @@
 mod position;
 mod read;
 mod text;
+mod values;
 mod write;
 
 pub(super) use read::read;
 pub(super) use text::name_of;
+pub(super) use values::meaning;
 pub(super) use write::{start_of, write};
 
 use std::sync::LazyLock;

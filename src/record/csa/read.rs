@@ -29,7 +29,8 @@ pub(in crate::record) fn read(
     for (number, line) in Lines::new(text) {
         reader.number = number;
         reader.line = line;
-        reader.take(line.trim_end());
+        // Blanks at the end of a comment are the author's.
+        reader.take(if line.starts_with('\'') { line } else { line.trim_end() });
         if reader.records.len() > MAX_GAMES {
             let place = Place::at(Format::Csa, number, 0, line);
             return Err(ReadError { place, refusal: Refusal::TooManyGames });
@@ -177,9 +178,7 @@ impl Reader<'_> {
 
     fn name(&mut self, key: &str, name: &str) {
         self.state.any = true;
-        if !name.is_empty() {
-            self.record().headers_mut().push(key, name);
-        }
+        self.record().headers_mut().push(key, name);
     }
 
     fn key(&mut self, line: &str) {
@@ -203,10 +202,10 @@ impl Reader<'_> {
             self.record().notes_mut(at).remarks.push(remark.to_owned());
         } else if text.trim().is_empty() || text.starts_with("CSA encoding=") {
             // A divider, or the declaration that the decoder has seen.
-        } else if text == "盤面回転" {
+        } else if text.trim_end() == "盤面回転" {
             self.record().rotated = true;
         } else if let Some((key, value)) = header_comment(text).filter(|_| !self.state.begun) {
-            self.record().headers_mut().push(key, value);
+            self.record().headers_mut().push(key, value.trim_end());
         } else if is_remark(text) {
             self.record().notes_mut(at).remarks.push(text.to_owned());
         } else {

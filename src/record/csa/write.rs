@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::text::header_comment;
+use super::values::{date, time, time_limit};
 use crate::notation::names;
 use crate::record::encoding::Encoding;
 use crate::record::headers::{csa_key_of, player_of_key};
@@ -215,12 +216,18 @@ fn push_notes(record: &Record, id: NodeId, out: &mut String) {
 }
 
 fn write_headers(record: &Record, version: CsaVersion, out: &mut String, losses: &mut Vec<Loss>) {
-    for color in Color::ALL {
-        if let Some(name) = record.player(color) {
-            out.extend(["N", if color == Color::Black { "+" } else { "-" }, name, "\n"]);
-        }
-    }
     let mut lost = Vec::new();
+    for color in Color::ALL {
+        // One name a side: the first that says anything.
+        let mut names: Vec<_> = record.headers().names(color).collect();
+        let at = names.iter().position(|(_, name)| !name.is_empty()).unwrap_or(0);
+        if at < names.len() {
+            let (_, name) = names.remove(at);
+            let name = name.replace('\n', " ");
+            out.extend(["N", if color == Color::Black { "+" } else { "-" }, &name, "\n"]);
+        }
+        lost.extend(names.into_iter().map(|(key, _)| key.to_owned()));
+    }
     for (key, value) in record.headers().iter() {
         if player_of_key(key).is_some() {
             continue;
@@ -259,82 +266,6 @@ fn csa_header(key: &str, value: &str, version: CsaVersion) -> Option<(String, St
 
 fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace('\n', "\\n")
-}
-
-/// `2026/01/02(金) 10:00` → `2026/01/02 10:00:00`.
-fn date(value: &str) -> Option<String> {
-    let plain: String = match (value.find(['(', '（']), value.find([')', '）'])) {
-        (Some(open), Some(close)) if open < close => {
-            let after = value[close..].chars().skip(1).collect::<String>();
-            format!("{}{after}", &value[..open])
-        }
-        _ => value.to_owned(),
-    };
-    let plain = plain.replace('-', "/");
-    let mut words = plain.split_whitespace();
-    let day = words.next()?;
-    let fields: Vec<_> = day.split('/').collect();
-    let all_digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-    if fields.len() != 3 || !fields.iter().all(|field| all_digits(field)) {
-        return None;
-    }
-    let day = format!("{}/{:0>2}/{:0>2}", fields[0], fields[1], fields[2]);
-    let text = match words.next() {
-        None => day,
-        Some(clock) => {
-            let mut fields: Vec<_> = clock.split(':').collect();
-            if fields.len() == 2 {
-                fields.push("00");
-            }
-            if fields.len() != 3 || !fields.iter().all(|field| all_digits(field)) {
-                return None;
-            }
-            format!("{day} {:0>2}:{:0>2}:{:0>2}", fields[0], fields[1], fields[2])
-        }
-    };
-    words.next().is_none().then_some(text)
-}
-
-/// `HH:MM+SS`, from that or from V3's seconds.
-fn time_limit(value: &str) -> Option<String> {
-    if is_time_limit(value) {
-        return Some(value.to_owned());
-    }
-    let [main, byoyomi, increment] = v3_time(value)?;
-    let fits = increment == 0.0 && main % 60.0 == 0.0 && byoyomi.fract() == 0.0;
-    let minutes = (main / 60.0) as u64;
-    fits.then(|| format!("{:02}:{:02}+{:02}", minutes / 60, minutes % 60, byoyomi as u64))
-}
-
-/// `main+byoyomi+increment`, from that or from V2's `HH:MM+SS`.
-fn time(value: &str) -> Option<String> {
-    if v3_time(value).is_some() {
-        return Some(value.to_owned());
-    }
-    if !is_time_limit(value) {
-        return None;
-    }
-    let (main, byoyomi) = value.split_once('+')?;
-    let (hours, minutes) = main.split_once(':')?;
-    let main = hours.parse::<u64>().ok()? * 3600 + minutes.parse::<u64>().ok()? * 60;
-    Some(format!("{main}+{}+0", byoyomi.parse::<u64>().ok()?))
-}
-
-fn is_time_limit(value: &str) -> bool {
-    value.split_once('+').is_some_and(|(main, byoyomi)| {
-        let digits =
-            |text: &str| (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        digits(byoyomi) && main.split_once(':').is_some_and(|(h, m)| digits(h) && digits(m))
-    })
-}
-
-fn v3_time(value: &str) -> Option<[f64; 3]> {
-    let plain = |text: &str| text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-    let fields: Vec<f64> = value
-        .split('+')
-        .map(|field| field.parse().ok().filter(|&f: &f64| plain(field) && f <= 1e7))
-        .collect::<Option<_>>()?;
-    fields.try_into().ok()
 }
 
 fn write_start(record: &Record, out: &mut String) {

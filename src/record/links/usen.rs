@@ -236,6 +236,7 @@ pub(in crate::record) fn write(record: &Record, out: &mut String, losses: &mut V
     }
     out.push('\n');
     write::lose_headers(record, losses);
+    write::lose_pieces(record, record.depth_first(), losses);
     write::lose_times(record, losses);
     write::lose_words(record, losses);
 }

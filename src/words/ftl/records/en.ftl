@@ -84,6 +84,10 @@ loss-promotions = { $n ->
         [one] the promotion of 1 illegal move
        *[other] the promotions of { $n } illegal moves
     }
+loss-pieces = { $n ->
+        [one] the name of the piece in 1 move from an empty square
+       *[other] the names of the pieces in { $n } moves from empty squares
+    }
 loss-characters = { $n ->
         [one] 1 character that { $to } does not have
        *[other] { $n } characters that { $to } does not have

@@ -57,6 +57,7 @@ loss-ending-changed = 終局（{ $from }。{ $to }にしました）
 loss-moves = 指し手{ $n }
 loss-illegal-moves = 反則手以降の指し手{ $n }
 loss-promotions = 反則手の「成」{ $n }
+loss-pieces = 駒のない升から動いた反則手の駒の名前{ $n }
 loss-characters = { $to }にない文字{ $n }
 
 refusal-empty = 中身がありません。

@@ -57,6 +57,7 @@ loss-ending-changed = 终局（{ $from }，改成了{ $to }）
 loss-moves = { $n }手着法
 loss-illegal-moves = 违规着法及其后共{ $n }手
 loss-promotions = { $n }手违规着法的“成”
+loss-pieces = { $n }手从空格出发的违规着法的棋子名称
 loss-characters = { $to }没有的{ $n }个字符
 
 refusal-empty = 里面什么也没有。

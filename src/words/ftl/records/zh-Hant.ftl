@@ -57,6 +57,7 @@ loss-ending-changed = 終局（{ $from }，改成了{ $to }）
 loss-moves = { $n }手著法
 loss-illegal-moves = 違規著法及其後共{ $n }手
 loss-promotions = { $n }手違規著法的「成」
+loss-pieces = { $n }手從空格出發的違規著法的棋子名稱
 loss-characters = { $to }沒有的{ $n }個字元
 
 refusal-empty = 裡面什麼也沒有。
