@@ -36,7 +36,9 @@ pub(super) fn inner(text: &str) -> Cow<'_, str> {
 
 /// The same on one line.
 pub(super) fn inner_line(text: &str) -> String {
-    inner(text).split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = inner(text);
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether any character is one that [`visible`] changes. Looks at bytes, since

@@ -111,6 +111,15 @@ impl Terminal {
         Self::find(|row| row.csa, token)
     }
 
+    /// The terminal of a CSA token without `%` that may be one of a later
+    /// version, or any word.
+    pub(super) fn from_any_csa(word: &str) -> Self {
+        let token = format!("%{word}");
+        Self::from_csa(word).unwrap_or_else(|| {
+            Self::Other(if is_csa_token(&token) { token.into() } else { word.into() })
+        })
+    }
+
     /// The terminal of a word after USI moves.
     pub fn from_usi(word: &str) -> Option<Self> {
         Self::find(|row| row.usi, word)

@@ -3,6 +3,7 @@
 
 use komadai::notation::{sfen, usi};
 use komadai::record::{self, Encoding, Format, Reading, Record, Terminal, WriteOptions};
+use komadai::shogi::PieceKind;
 
 fn read(text: &str) -> Reading {
     record::read_text(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -373,4 +374,37 @@ fn three_pieces_of_lishogi_are_without_the_other_lance() {
         let reading = record::read_text(&format!("手合割：三枚落ち\n{moves}")).unwrap();
         assert_eq!(sfen::to_sfen(reading.records[0].start()), usual);
     }
+}
+
+/// The first game of a text, whatever was odd about it.
+fn first(text: &str) -> Record {
+    read(text).records.remove(0)
+}
+
+#[test]
+fn a_word_below_the_title_of_the_moves_is_an_ending_even_as_the_first_line() {
+    let record = first("手合割：平手\n手数----指手--\n   1 雨天順延\n*順延の理由\n");
+    assert_eq!(record.ending(), Some(&Terminal::Other("雨天順延".into())));
+    assert_eq!(record.leaves().filter(|&id| record.notes(id).is_some()).count(), 1);
+    // Above it, it may be anything.
+    assert_eq!(first("   1 雨天順延\n手数----指手--\n").ending(), None);
+}
+
+#[test]
+fn a_gold_that_comes_from_a_square_where_a_rook_stands_is_that_rook() {
+    for text in ["1 ７六歩(77)\n2 ３四歩(33)\n3 ７八金(82)\n", "▲７六歩△３四歩▲７八金(82)\n"]
+    {
+        let record = first(text);
+        let ply = record.plies().last().unwrap();
+        assert_eq!(ply.played.piece.kind(), PieceKind::Rook, "{text}");
+        assert!(ply.played.illegal.is_some());
+    }
+}
+
+#[test]
+fn endings_of_a_later_csa_survive_jkf() {
+    let record = first("PI\n+\n+7776FU\n%SENNICHITE_TO\n");
+    let written = record::write(&record, Format::Jkf, &WriteOptions::default()).unwrap();
+    assert_eq!(written.losses, []);
+    assert_eq!(record::diff(&record, &first(&written.text)), []);
 }

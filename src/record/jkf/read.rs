@@ -218,11 +218,11 @@ impl Reader<'_> {
         let terminal = match word {
             // Written by json-kifu-format before it knew the signs.
             "ILLEGAL_ACTION" => Terminal::FoulWin,
-            _ => Terminal::from_csa(word).unwrap_or_else(|| {
-                self.note(entry, Problem::UnknownEnding);
-                Terminal::Other(clean::inner_line(word).into())
-            }),
+            _ => Terminal::from_any_csa(&clean::inner_line(word)),
         };
+        if matches!(terminal, Terminal::Other(_)) {
+            self.note(entry, Problem::UnknownEnding);
+        }
         self.builder.end(terminal)
     }
 

@@ -96,7 +96,14 @@ pub(super) fn find(
     position: &Position,
     previous: Option<Square>,
 ) -> Result<(Move, Piece), Problem> {
-    let with_piece = |mv| (mv, Piece::new(position.turn(), written.kind));
+    // The board decides what stands on a square that the text gives.
+    let with_piece = |mv| {
+        let found = match mv {
+            Move::Normal { from, .. } => position.piece_at(from).map(Piece::kind),
+            Move::Drop { .. } => None,
+        };
+        (mv, Piece::new(position.turn(), found.unwrap_or(written.kind)))
+    };
     if let Some(mv) = only_mover(written, position, previous) {
         return Ok(with_piece(mv));
     }

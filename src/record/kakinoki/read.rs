@@ -78,6 +78,9 @@ pub(super) struct State {
     start: Start,
     /// Whether the start position is settled: from the first move on.
     begun: bool,
+    /// Whether the title of the column of moves was there: what has a number
+    /// below it is a move or an ending.
+    titled: bool,
     /// Nobody said who is to move first.
     pub(super) turn_assumed: bool,
     /// Whether 手合割 was there.
@@ -102,6 +105,7 @@ impl State {
             builder,
             start: Start::default(),
             begun: false,
+            titled: false,
             turn_assumed: false,
             named_handicap: false,
             at: NodeId::ROOT,
@@ -195,7 +199,8 @@ impl<'a> Reader<'a> {
                 }
             }
             Line::Row(text) | Line::Hand(_, text) => self.warn(text, Problem::UnknownLine),
-            Line::Blank | Line::Decoration | Line::Turn(_) => {}
+            Line::Decoration => self.state.titled |= self.line.contains("手数"),
+            Line::Blank | Line::Turn(_) => {}
         }
         Ok(())
     }
@@ -268,7 +273,8 @@ impl<'a> Reader<'a> {
                 let known = Terminal::from_kif(word);
                 // Above the moves it may be anything, unless it has a time.
                 let is_timed = || matches!(parse_time(after), Ok(Some(_)));
-                if known.is_none() && !self.state.begun && !is_timed() {
+                let among_moves = self.state.begun || self.state.titled;
+                if known.is_none() && !among_moves && !is_timed() {
                     self.warn(text, Problem::UnknownLine);
                     return Ok(());
                 }

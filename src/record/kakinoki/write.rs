@@ -237,7 +237,9 @@ impl Kif<'_> {
     /// something else here.
     fn ending<'t>(&mut self, terminal: &'t Terminal, turn: Color) -> &'t str {
         let word = terminal.kif(turn);
-        if matches!(move_text::parse(word), Text::Word(whole, "") if whole == word) {
+        // A time or the mark of a branch may follow.
+        let in_line = format!("{word} ( 0:00/00:00:00)+");
+        if matches!(move_text::parse(&in_line), Text::Word(whole, _) if whole == word) {
             return word;
         }
         static NEAR: Terminal = Terminal::Interrupt;
