@@ -408,3 +408,22 @@ fn endings_of_a_later_csa_survive_jkf() {
     assert_eq!(written.losses, []);
     assert_eq!(record::diff(&record, &first(&written.text)), []);
 }
+
+#[test]
+fn nothing_is_no_ending_and_blanks_around_a_key_or_a_name_are_not_part_of_it() {
+    let jkf = r#"{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}},{"special":" "}]}"#;
+    assert_eq!(first(jkf).ending(), None);
+    assert_eq!(first("1 ７六歩(77)\n2 (12:00)\n").ending(), None);
+    let record = first("N+\t甲 \n$ EVENT : 大会 \nPI\n+\n+7776FU\n");
+    assert_eq!(record.headers().iter().collect::<Vec<_>>(), [("先手", "甲"), ("棋戦", "大会")]);
+}
+
+#[test]
+fn an_ending_that_a_line_of_kif_cannot_hold_becomes_another_and_is_reported() {
+    for word in ["%FOO+", "%FOO("] {
+        let record = first(&format!("PI\n+\n+7776FU\n{word}\n"));
+        let written = record::write(&record, Format::Kif, &WriteOptions::default()).unwrap();
+        assert_eq!(written.losses.len(), 1, "{}", written.text);
+        assert_eq!(first(&written.text).ending(), Some(&Terminal::Interrupt));
+    }
+}

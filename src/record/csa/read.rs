@@ -178,7 +178,7 @@ impl Reader<'_> {
 
     fn name(&mut self, key: &str, name: &str) {
         self.state.any = true;
-        self.record().headers_mut().push(key, name);
+        self.record().headers_mut().push(key, name.trim());
     }
 
     fn key(&mut self, line: &str) {
@@ -186,6 +186,10 @@ impl Reader<'_> {
         let Some((key, value)) = line[1..].split_once(':') else {
             return self.warn(line, Problem::UnknownLine);
         };
+        let key = key.trim();
+        if key.is_empty() {
+            return self.warn(line, Problem::UnknownLine);
+        }
         let name = kif_key_of_csa(key).unwrap_or(key);
         let value = if key == "NOTE" { unescape(value.trim()) } else { value.trim().to_owned() };
         // V3 may say both sides' times alike: TIMET+ is another spelling.
@@ -205,7 +209,7 @@ impl Reader<'_> {
         } else if text.trim_end() == "盤面回転" {
             self.record().rotated = true;
         } else if let Some((key, value)) = header_comment(text).filter(|_| !self.state.begun) {
-            self.record().headers_mut().push(key, value.trim_end());
+            self.record().headers_mut().push(key, value.trim());
         } else if is_remark(text) {
             self.record().notes_mut(at).remarks.push(text.to_owned());
         } else {

@@ -175,6 +175,8 @@ impl Reader<'_> {
             waiting[before..].reverse();
             let mut at = self.builder.node();
             let special = entry.get("special").and_then(Value::as_str);
+            let special =
+                special.map(|word| clean::inner_line(&word)).filter(|word| !word.is_empty());
             let mv = entry.present("move");
             match mv {
                 Some(mv) => match self.play(mv) {
@@ -218,7 +220,7 @@ impl Reader<'_> {
         let terminal = match word {
             // Written by json-kifu-format before it knew the signs.
             "ILLEGAL_ACTION" => Terminal::FoulWin,
-            _ => Terminal::from_any_csa(&clean::inner_line(word)),
+            word => Terminal::from_any_csa(word),
         };
         if matches!(terminal, Terminal::Other(_)) {
             self.note(entry, Problem::UnknownEnding);

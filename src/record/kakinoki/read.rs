@@ -274,7 +274,7 @@ impl<'a> Reader<'a> {
                 // Above the moves it may be anything, unless it has a time.
                 let is_timed = || matches!(parse_time(after), Ok(Some(_)));
                 let among_moves = self.state.begun || self.state.titled;
-                if known.is_none() && !among_moves && !is_timed() {
+                if word.is_empty() || (known.is_none() && !among_moves && !is_timed()) {
                     self.warn(text, Problem::UnknownLine);
                     return Ok(());
                 }

@@ -237,9 +237,11 @@ impl Kif<'_> {
     /// something else here.
     fn ending<'t>(&mut self, terminal: &'t Terminal, turn: Color) -> &'t str {
         let word = terminal.kif(turn);
-        // A time or the mark of a branch may follow.
-        let in_line = format!("{word} ( 0:00/00:00:00)+");
-        if matches!(move_text::parse(&in_line), Text::Word(whole, _) if whole == word) {
+        // A time may follow or nothing.
+        let with_time = format!("{word} ( 0:00/00:00:00)+");
+        let is_read =
+            |line| matches!(move_text::parse(line), Text::Word(whole, _) if whole == word);
+        if is_read(word) && is_read(&with_time) {
             return word;
         }
         static NEAR: Terminal = Terminal::Interrupt;
