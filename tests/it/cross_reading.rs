@@ -64,7 +64,7 @@ fn jobs() -> Vec<Job> {
 
 /// Where the other programs are installed, with word of it where they are not.
 #[expect(clippy::print_stdout, reason = "a skipped test says so")]
-fn installed(program: &str) -> Option<PathBuf> {
+pub(crate) fn installed(program: &str) -> Option<PathBuf> {
     let folder = std::env::var_os("KOMADAI_CROSS").map(PathBuf::from);
     let found = folder.filter(|folder| folder.join(program).exists());
     if found.is_none() {

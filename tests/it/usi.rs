@@ -226,3 +226,19 @@ fn piped_commands_are_answered_before_the_end() {
     assert!(gui.answer("bestmove").starts_with("bestmove "));
     assert!(gui.child.wait().unwrap().success());
 }
+
+/// `KOMADAI_USI_GAMES` plays more of them.
+#[test]
+#[expect(clippy::print_stdout, reason = "says what was played")]
+fn an_independent_gui_plays_whole_games_and_tries_every_command() {
+    let Some(cross) = crate::cross_reading::installed("venv/installed") else { return };
+    let games = std::env::var("KOMADAI_USI_GAMES").unwrap_or_else(|_| "5".to_owned());
+    let output = Command::new(cross.join("venv/bin/python"))
+        .args(["tests/cross/usi.py", env!("CARGO_BIN_EXE_komadai"), &games])
+        .stderr(Stdio::inherit())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{said}");
+    println!("{said}");
+}

@@ -163,7 +163,10 @@ impl<W: Write + Send + 'static> Session<W> {
     }
 
     fn complain(&self, problem: &str) -> io::Result<()> {
-        self.say(&format!("info string {problem}\n"))
+        // What is quoted may be anything, and some GUIs read Shift_JIS.
+        let plain: String =
+            problem.chars().map(|c| if matches!(c, ' '..='~') { c } else { '?' }).collect();
+        self.say(&format!("info string {plain}\n"))
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> io::Result<()> {
