@@ -19,6 +19,7 @@
 //! | [`discord`] | the only folder that names serenity |
 //! | [`web`] | the only folder that names axum: page, API, pictures by address |
 //! | [`clock`] | what time it is |
+//! | [`config`] | how a service runs: file, environment, command line |
 //! | [`cli`] | one file per subcommand |
 //!
 //! Dependencies point one way:
@@ -60,5 +61,7 @@ pub mod app;
 pub mod discord;
 
 pub mod web;
+
+pub mod config;
 
 pub mod cli;

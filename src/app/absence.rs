@@ -5,8 +5,9 @@ use jiff::SignedDuration;
 
 use super::find::refusal;
 use super::outbox::later;
+use super::settings::ForceEnd;
 use super::tell::Telling;
-use super::{App, Context, Reply, Which};
+use super::{App, Context, Reply, Setting, Which};
 use crate::game::{Command, Event, GameId, Refusal};
 use crate::notation::chat::{self, Author, Reading, Scene};
 use crate::shogi::{Move, Outcome};
@@ -82,8 +83,15 @@ impl App {
         outcome: Outcome,
     ) -> anyhow::Result<Reply> {
         let language = context.language;
-        if !context.is_moderator {
-            return Ok(refusal(say(language, Key::RefuseNotAModerator).text()));
+        let chosen = self.chosen_by(context).await?;
+        let rule = chosen.get(Setting::ForceEnd).and_then(ForceEnd::from_name);
+        let may = match rule.unwrap_or_default() {
+            ForceEnd::Moderators => context.is_moderator,
+            ForceEnd::Managers => context.is_manager,
+            ForceEnd::Nobody => false,
+        };
+        if !may {
+            return Ok(refusal(say(language, Key::RefuseForceEnd).text()));
         }
         let stored = match self.numbered(context, game).await? {
             Ok(stored) => stored,

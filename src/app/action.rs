@@ -58,6 +58,10 @@ pub enum Verb {
     Declare,
     /// Declare for good.
     DeclareForGood,
+    /// Show the finished game on a board to step through.
+    StepThrough,
+    /// Have the engine look through the finished game.
+    Analyze,
     /// Challenge the same opponent again, colours swapped.
     Rematch,
     /// Nothing: the question is withdrawn.
@@ -83,6 +87,8 @@ const VERBS: &[(Verb, &str)] = &[
     (Verb::DrawNo, "draw-"),
     (Verb::Declare, "declare"),
     (Verb::DeclareForGood, "declare!"),
+    (Verb::StepThrough, "step"),
+    (Verb::Analyze, "analyze"),
     (Verb::Rematch, "rematch"),
     (Verb::Dismiss, "dismiss"),
 ];

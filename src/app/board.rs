@@ -8,6 +8,7 @@ use super::tell::Telling;
 use super::{App, Context, Picture, Reply, Which};
 use crate::render::Scene;
 use crate::shogi::{Color, Position};
+use crate::store::StoredGame;
 use crate::words::{self, Shown, Text};
 
 /// A board is drawn in milliseconds; the rest is waiting in the queue.
@@ -44,7 +45,13 @@ impl App {
             Ok(stored) => stored,
             Err(refusal) => return Ok(refusal),
         };
-        let telling = Telling::to_reader(&stored, context);
+        let look = self.look_of(context).await?;
+        if look.text_only && ply.is_none() {
+            return Ok(in_words(&stored, context));
+        }
+        let telling = Telling::to_reader(&stored, context).looking(look);
+        // The other side than the one from which the reader usually looks.
+        let flip = flip != look.turns(&stored.game, &context.person.id);
         let ply = ply.map(|ply| (ply as usize).min(stored.game.ply()));
         let at_end = ply.is_none_or(|ply| ply == stored.game.ply());
         let text = if !at_end {
@@ -78,17 +85,29 @@ impl App {
             Ok(stored) => stored,
             Err(refusal) => return Ok(refusal),
         };
-        let telling = Telling::to_reader(&stored, context);
-        let start = stored.game.history().position_at(0).map_or(Color::Black, |at| at.turn());
-        let setup = stored.game.position().to_setup();
-        let mut text = Text::from(telling.alt(stored.game.ply()));
-        let board = words::position_in_words(context.language, &setup, start == Color::White);
-        text.push_line(Text::from(board));
-        Ok(Reply { private: true, ..Reply::new(text) })
+        Ok(in_words(&stored, context))
     }
 }
 
+fn in_words(stored: &StoredGame, context: &Context) -> Reply {
+    let telling = Telling::to_reader(stored, context);
+    let mut text = Text::from(telling.alt(stored.game.ply()));
+    text.push_line(Text::from(telling.board_in_words()));
+    let buttons = match telling.is_running() {
+        true => telling.buttons_in_play(),
+        false => telling.buttons_after_the_end(),
+    };
+    Reply { private: true, buttons: vec![buttons], ..Reply::new(text) }
+}
+
 impl Telling<'_> {
+    /// The board piece by piece.
+    pub(super) fn board_in_words(self) -> String {
+        let start = self.game.history().position_at(0).map_or(Color::Black, |at| at.turn());
+        let setup = self.game.position().to_setup();
+        words::position_in_words(self.language, &setup, start == Color::White)
+    }
+
     /// What the board shows, in words.
     pub(super) fn alt(self, ply: usize) -> String {
         let name = self.last_move(ply);
@@ -133,6 +152,6 @@ impl Telling<'_> {
         if let Some([black, white]) = game.players() {
             scene = scene.names(&black.name, &white.name);
         }
-        scene
+        self.look.on(scene)
     }
 }

@@ -22,10 +22,17 @@ impl Telling<'_> {
             Some(Outcome::Draw(DrawReason::Repetition)) => Key::ButtonReplay,
             _ => Key::ButtonRematch,
         };
-        vec![
+        let mut row = vec![
             self.button(Key::ButtonKifu, Verb::Kifu, ButtonStyle::Secondary),
             self.button(again, Verb::Rematch, ButtonStyle::Primary),
-        ]
+        ];
+        if self.game.ply() > 0 {
+            let step =
+                self.button(Key::ButtonStepThrough, Verb::StepThrough, ButtonStyle::Secondary);
+            row.push(step);
+            row.push(self.button(Key::ViewAnalyze, Verb::Analyze, ButtonStyle::Secondary));
+        }
+        row
     }
 
     pub(super) fn button(self, label: Key, verb: Verb, style: ButtonStyle) -> Button {

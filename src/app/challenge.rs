@@ -1,7 +1,7 @@
 //! Offers of games: from a challenge to the first event.
 
 use super::find::refusal;
-use super::{App, Challenge, Context, Pairing, Reply, ServerSetting};
+use super::{App, Challenge, Context, Pairing, Reply, Setting};
 use crate::game::{
     Command, Event, Furigoma, Game, OFFICIAL_MAX_MOVES, Offer, Person, Rank, SideChoice, Terms,
     TimeControl, What,
@@ -28,7 +28,8 @@ impl App {
         if challenge.opponent.as_ref().is_some_and(|to| to.id == context.person.id) {
             return Ok(refusal(say(language, Key::RefuseSelf).text()));
         }
-        if challenge.rated && self.is_on(context, ServerSetting::CasualOnly).await? {
+        let chosen = self.chosen_by(context).await?;
+        if challenge.rated && chosen.is_on(Setting::CasualOnly) {
             return Ok(refusal(say(language, Key::RefuseCasualOnly).text()));
         }
         if self.store().open_offers_by(&context.person.id).await? >= MAX_OPEN_OFFERS {
@@ -42,7 +43,8 @@ impl App {
             return Ok(refusal(say(language, Key::RefuseRatedHandicap).text()));
         }
         let mut terms = Terms::new(handicap);
-        terms.time = challenge.time;
+        let usual = || chosen.get(Setting::Clock).and_then(|clock| clock.parse().ok());
+        terms.time = challenge.time.or_else(usual).unwrap_or(TimeControl::None);
         terms.rated = challenge.rated;
         terms.draw_offers = challenge.draw_offers;
         terms.declaration = challenge.declaration;

@@ -3,7 +3,7 @@
 
 use super::tell::Telling;
 use super::{App, Context, Place, Reply};
-use crate::game::{Event, GameId, Person, What};
+use crate::game::{Event, GameId, Person, PersonId, What};
 use crate::store::{StoredGame, Told};
 use crate::words::{Key, say};
 
@@ -11,6 +11,12 @@ use crate::words::{Key, say};
 pub(super) fn private_place(person: &Person) -> Option<String> {
     let (face, rest) = person.id.as_str().split_once(':')?;
     Some(format!("{face}:@{rest}"))
+}
+
+/// Whom a private place belongs to.
+pub(super) fn private_reader(place: &str) -> Option<PersonId> {
+    let (face, rest) = place.split_once(":@")?;
+    Some(PersonId::new(format!("{face}:{rest}")))
 }
 
 impl App {

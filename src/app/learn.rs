@@ -168,6 +168,12 @@ fn find(subject: Subject, topic: &str) -> Option<&'static str> {
 }
 
 /// What there is to learn.
+/// The names of the lessons about something.
+pub(super) fn topics(language: Language, subject: Subject) -> impl Iterator<Item = String> {
+    let ids = words::lesson_ids(subject.prefix());
+    ids.filter_map(move |id| Some(words::lesson(language, id)?.title))
+}
+
 fn list(language: Language, subject: Subject) -> Text {
     let key = match subject {
         Subject::Rule => Key::LearnRules,

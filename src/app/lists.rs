@@ -1,6 +1,7 @@
 //! What is running, and the asker's own settings.
 
-use super::{App, Context, Place, Reply};
+use super::settings::Chosen;
+use super::{App, Context, Place, Reply, Setting};
 use crate::game::{Person, PersonId};
 use crate::notation::{MoveStyle, usi};
 use crate::shogi::Position;
@@ -56,14 +57,13 @@ impl App {
         Ok(Reply { private: true, ..Reply::new(text) })
     }
 
-    /// The context in the language and notation its person has chosen, if any.
-    pub(super) async fn in_own_language(&self, context: &Context) -> anyhow::Result<Context> {
-        let scope = scope_of(&context.person.id);
-        let chosen = self.store().setting(&scope, LANGUAGE).await?;
-        let language = chosen.as_deref().and_then(Language::from_tag).unwrap_or(context.language);
-        let chosen = self.store().setting(&scope, NOTATION).await?;
-        let notation = chosen.and_then(|name| name.parse().ok()).or(context.notation);
-        Ok(Context { language, notation, ..context.clone() })
+    /// The context in the language and notation its person has chosen, else in
+    /// the language of the server.
+    pub(super) fn in_own_language(&self, context: &Context, chosen: &Chosen) -> Context {
+        let tag = chosen.get(Setting::Language).or_else(|| chosen.get(Setting::ServerLanguage));
+        let language = tag.and_then(Language::from_tag).unwrap_or(context.language);
+        let style = chosen.get(Setting::Notation).and_then(|name| name.parse().ok());
+        Context { language, notation: style.or(context.notation), ..context.clone() }
     }
 
     pub(super) async fn set_notation(

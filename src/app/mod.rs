@@ -17,21 +17,25 @@ mod declare;
 mod elsewhere;
 mod ending;
 mod find;
+mod hello;
 mod hints;
 mod jobs;
 pub mod json;
 mod learn;
 mod line;
 mod lists;
+mod load;
 mod messages;
 mod outbox;
 mod play;
 mod preferences;
+mod privacy;
 mod reading;
 mod records;
 mod reply;
 mod request;
 mod review;
+mod settings;
 mod standings;
 mod suggest;
 mod tell;
@@ -53,14 +57,19 @@ pub use compute::{Compute, ComputeError};
 pub use jobs::{JobId, JobState, Jobs, NotTaken, Progress};
 pub use learn::Subject;
 pub use line::{Line, looks_like_usi};
+pub use load::Load;
 pub use outbox::Delivery;
-pub use reply::{Act, Button, ButtonStyle, File, Picture, Post, Reply, ReplyKind, Thread};
+pub use reply::{
+    Act, Button, ButtonStyle, File, Menu, MenuChoice, MenuKind, Picture, Post, Reply, ReplyKind,
+    Thread,
+};
 pub use request::{
     ArchiveSearch, Challenge, Context, Message, Notify, Pairing, Place, RecordFormat, Request,
-    ServerSetting, TsumeRequest, Which,
+    TsumeRequest, Which,
 };
 pub use review::{PlayedLine, ReviewTelling};
-pub use suggest::MAX_SUGGESTIONS;
+pub use settings::{CLOCKS, Setting, SettingAction, SettingChoice, SettingForm, Whose};
+pub use suggest::{MAX_SUGGESTIONS, Suggestion, Wanted};
 pub use tree::{Tree, TreeNode};
 pub use viewer::{ViewAction, ViewVerb, file_stem};
 
@@ -68,6 +77,7 @@ use crate::clock::{Clock, SystemClock};
 use crate::game::Command;
 use crate::store::Store;
 use crate::words::{Key, say};
+use settings::Gate;
 use viewer::Pastes;
 
 /// The bot without a face. Cheap to clone.
@@ -175,7 +185,13 @@ impl App {
         context: &Context,
         request: Request,
     ) -> anyhow::Result<Option<Reply>> {
-        let context = &self.in_own_language(context).await?;
+        let chosen = self.chosen_by(context).await?;
+        let context = &self.in_own_language(context, &chosen);
+        match self.gate(context, &chosen, &request).await? {
+            Gate::Open => {}
+            Gate::Silent => return Ok(None),
+            Gate::Shut(why) => return Ok(Some(*why)),
+        }
         let reply = match request {
             Request::Message(message) => {
                 return match self.puzzle_message(context, &message).await? {
@@ -207,9 +223,9 @@ impl App {
             Request::AddAlly { which, person } => {
                 self.in_game(context, which, Command::AddAlly(person)).await
             }
-            Request::NotifyMe(way) => self.notify_me(context, way).await,
             Request::Rank(text) => self.rank(context, &text).await,
-            Request::ServerSetting { setting, on } => self.switch(context, setting, on).await,
+            Request::Settings { whose, open } => self.settings(context, whose, open).await,
+            Request::Set { action, values } => self.use_setting(context, action, &values).await,
             Request::Hint(which) => self.hint(context, which).await,
             Request::Kifu { which, format } => self.kifu(context, which, format).await,
             Request::Convert { name, bytes, to } => self.convert(context, name, bytes, to).await,
@@ -224,6 +240,7 @@ impl App {
             }
             Request::Language(language) => self.set_language(context, language).await,
             Request::Notation(style) => self.set_notation(context, style).await,
+            Request::Privacy => self.privacy(context).await,
             Request::Help => {
                 let text = say(context.language, Key::Help).text();
                 Ok(Reply { private: true, ..Reply::new(text) })

@@ -3,7 +3,7 @@
 use anyhow::Context as _;
 use jiff::{SignedDuration, Timestamp};
 
-use super::elsewhere::private_place;
+use super::elsewhere::{private_place, private_reader};
 use super::{App, Place, Post, Reply};
 use crate::game::{Event, Game, GameId, Phase, What};
 use crate::store::{PostId, PostKind, StoredGame, Told, Waiting};
@@ -72,6 +72,9 @@ impl App {
                 if waiting.kind == PostKind::Private {
                     // A private message calls its reader by itself.
                     reply.notify.clear();
+                    if let Some(reader) = private_reader(&here) {
+                        self.for_reader(&stored, language, &reader, &mut reply).await?;
+                    }
                 }
                 Ok(Some((here, reply)))
             }

@@ -5,9 +5,7 @@ use anyhow::Context as _;
 use super::elsewhere::{SECRET, is_secret};
 use super::find::refusal;
 use super::tell::Telling;
-use super::{
-    Action, App, ButtonStyle, Context, Post, Reply, ReplyKind, ServerSetting, Verb, Which,
-};
+use super::{Action, App, ButtonStyle, Context, Post, Reply, ReplyKind, Setting, Verb, Which};
 use crate::game::{Command, Event, Furigoma, Game, Offer, Refusal, SideChoice, What};
 use crate::notation::usi;
 use crate::shogi::Color;
@@ -78,7 +76,7 @@ impl App {
             }
             stored = now_there;
         };
-        if begins && self.is_on(context, ServerSetting::Threads).await? {
+        if begins && self.is_on(context, Setting::Threads).await? {
             reply.thread = Some(Telling::to_all(&stored, context.language).thread());
         }
         // Where the other side has its answer ready, it is played at once.
@@ -240,6 +238,8 @@ impl App {
             Verb::DrawNo => self.act(context, stored, Command::AnswerDraw { yes: false }).await,
             Verb::Declare => self.declare(context, Some(game)).await,
             Verb::DeclareForGood => self.act(context, stored, Command::Declare).await,
+            Verb::StepThrough => self.step_through(context, &stored).await,
+            Verb::Analyze => self.analyze_game(context, &stored).await,
             Verb::Rematch => self.rematch(context, stored).await,
             Verb::Dismiss => {
                 let text = say(context.language, Key::Dismissed).text();

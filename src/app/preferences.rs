@@ -1,8 +1,8 @@
-//! What people and servers have chosen: where to be told, ranks, quiet, threads.
+//! What follows from settings: who is told where, who has which rank.
 
 use super::find::refusal;
 use super::lists::scope_of;
-use super::{App, Context, Notify, Reply, ServerSetting};
+use super::{App, Context, Notify, Reply, Setting};
 use crate::game::{Person, PersonId, Rank};
 use crate::words::{self, Key, say};
 
@@ -14,16 +14,6 @@ impl App {
     pub(super) async fn notify_of(&self, person: &PersonId) -> anyhow::Result<Notify> {
         let chosen = self.store().setting(&scope_of(person), NOTIFY).await?;
         Ok(chosen.as_deref().and_then(Notify::from_name).unwrap_or_default())
-    }
-
-    pub(super) async fn notify_me(&self, context: &Context, way: Notify) -> anyhow::Result<Reply> {
-        self.store().set_setting(&scope_of(&context.person.id), NOTIFY, way.name()).await?;
-        let key = match way {
-            Notify::Place => Key::NotifyPlace,
-            Notify::Private => Key::NotifyPrivate,
-            Notify::Nowhere => Key::NotifyNowhere,
-        };
-        Ok(Reply { private: true, ..Reply::new(say(context.language, key).text()) })
     }
 
     /// Tells or sets the asker's rank.
@@ -59,49 +49,9 @@ impl App {
         Ok(settled.map(|standing| Rank::of_rating(standing.rating.value)))
     }
 
-    /// Switches a setting of the asker's server.
-    pub(super) async fn switch(
-        &self,
-        context: &Context,
-        setting: ServerSetting,
-        on: bool,
-    ) -> anyhow::Result<Reply> {
-        let language = context.language;
-        if !context.is_moderator {
-            return Ok(refusal(say(language, Key::RefuseNotAModerator).text()));
-        }
-        let Some(scope) = server_scope(context.place.server.as_deref()) else {
-            return Ok(refusal(say(language, Key::RefuseNoServer).text()));
-        };
-        let value = if on { "on" } else { "off" };
-        self.store().set_setting(&scope, setting.name(), value).await?;
-        let key = match (setting, on) {
-            (ServerSetting::Threads, true) => Key::ThreadsOn,
-            (ServerSetting::Threads, false) => Key::ThreadsOff,
-            (ServerSetting::Quiet, true) => Key::QuietOn,
-            (ServerSetting::Quiet, false) => Key::QuietOff,
-            (ServerSetting::CasualOnly, true) => Key::CasualOnlyOn,
-            (ServerSetting::CasualOnly, false) => Key::CasualOnlyOff,
-        };
-        Ok(Reply { private: true, ..Reply::new(say(language, key).text()) })
-    }
-
-    /// Whether a setting of the asker's server is on.
-    pub(super) async fn is_on(
-        &self,
-        context: &Context,
-        setting: ServerSetting,
-    ) -> anyhow::Result<bool> {
-        self.is_on_at(context.place.server.as_deref(), setting).await
-    }
-
-    pub(super) async fn is_on_at(
-        &self,
-        server: Option<&str>,
-        setting: ServerSetting,
-    ) -> anyhow::Result<bool> {
-        let Some(scope) = server_scope(server) else { return Ok(false) };
-        Ok(self.store().setting(&scope, setting.name()).await?.as_deref() == Some("on"))
+    /// Whether a switch of the asker's server is on.
+    pub(super) async fn is_on(&self, context: &Context, setting: Setting) -> anyhow::Result<bool> {
+        Ok(self.chosen(None, context.place.server.as_deref()).await?.is_on(setting))
     }
 
     /// Of those who are to be notified, who is in the place of a game, and who
@@ -111,7 +61,7 @@ impl App {
         server: Option<&str>,
         people: Vec<Person>,
     ) -> anyhow::Result<[Vec<Person>; 2]> {
-        let is_quiet = !people.is_empty() && self.is_on_at(server, ServerSetting::Quiet).await?;
+        let is_quiet = !people.is_empty() && self.chosen(None, server).await?.is_on(Setting::Quiet);
         let (mut here, mut in_private) = (Vec::new(), Vec::new());
         for person in people {
             match self.notify_of(&person.id).await? {
@@ -125,6 +75,7 @@ impl App {
     }
 }
 
-fn server_scope(server: Option<&str>) -> Option<String> {
+/// The scope of a server's settings.
+pub(super) fn server_scope(server: Option<&str>) -> Option<String> {
     server.map(|server| format!("server:{server}"))
 }

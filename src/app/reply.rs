@@ -1,6 +1,6 @@
 //! What the bot says: data that every face can show in its own way.
 
-use crate::app::{Action, ViewAction};
+use crate::app::{Action, SettingAction, ViewAction};
 use crate::game::{GameId, Person};
 use crate::words::Text;
 
@@ -15,7 +15,9 @@ pub struct Reply {
     pub picture: Option<Picture>,
     /// Files to hand out.
     pub files: Vec<File>,
-    /// At most five rows of at most five buttons.
+    /// Menus, one a row above the buttons.
+    pub menus: Vec<Menu>,
+    /// At most five rows of at most five buttons, less those of the menus.
     pub buttons: Vec<Vec<Button>>,
     /// Who is to be notified, each once. Nobody else may be, whoever is named
     /// in the text.
@@ -98,6 +100,42 @@ impl File {
 /// Discord's limit for the description of a file.
 pub(super) const MAX_ALT_CHARS: usize = 1024;
 
+/// A menu from which something is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What a choice sends back, with the values chosen.
+    pub id: String,
+    /// What stands in it while nothing is chosen.
+    pub hint: String,
+    /// What it offers.
+    pub kind: MenuKind,
+}
+
+/// What a menu offers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MenuKind {
+    /// At most 25 words, of which one is chosen.
+    Words(Vec<MenuChoice>),
+    /// Channels of the server.
+    Channels {
+        /// The places chosen now.
+        chosen: Vec<String>,
+        /// How many may be.
+        most: usize,
+    },
+}
+
+/// One of the words of a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuChoice {
+    /// What is sent back, at most 100 characters.
+    pub value: String,
+    /// What people read, at most 100 characters.
+    pub label: String,
+    /// Whether it is the one chosen now.
+    pub is_chosen: bool,
+}
+
 /// A button below a reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
@@ -116,6 +154,8 @@ pub enum Act {
     Press(Action),
     /// The same for an action on a record.
     View(ViewAction),
+    /// The same for the panel of settings (`Request::Set`).
+    Set(SettingAction),
     /// Nothing now: the button keeps its place and cannot be pressed.
     Off(ViewAction),
     /// Opens a page.
@@ -128,6 +168,7 @@ impl Act {
         match self {
             Self::Press(action) => Some(action.to_string()),
             Self::View(action) => Some(action.to_string()),
+            Self::Set(action) => Some(action.to_string()),
             Self::Off(_) | Self::Link(_) => None,
         }
     }

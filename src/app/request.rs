@@ -1,6 +1,6 @@
 //! What somebody asks for, and who, where and in which language.
 
-use super::{Subject, ViewAction};
+use super::{Setting, SettingAction, Subject, ViewAction, Whose};
 use crate::game::{GameId, Opening, Person, PersonId, SideChoice, TimeControl};
 use crate::notation::MoveStyle;
 use crate::puzzle::Level;
@@ -22,6 +22,11 @@ pub struct Context {
     pub notation: Option<MoveStyle>,
     /// Whether the face lets them moderate the place.
     pub is_moderator: bool,
+    /// Whether the face lets them manage the server.
+    pub is_manager: bool,
+    /// The channel in which the place lies, where it is a thread and the face
+    /// knows.
+    pub within: Option<String>,
 }
 
 /// A channel, thread or private conversation.
@@ -159,18 +164,25 @@ pub enum Request {
     /// Write moves for me in this notation from now on; `None` is the usual one
     /// of my language.
     Notation(Option<MoveStyle>),
-    /// Where to be told that it is one's turn.
-    NotifyMe(Notify),
     /// One's own 段 or 級, as people write it (`三段`, `2級`, `3 dan`, `5k`);
     /// `none` takes it back, an empty text asks.
     Rank(String),
-    /// Switch something on this server on or off; for moderators.
-    ServerSetting {
-        /// What.
-        setting: ServerSetting,
-        /// Whether it is to be on.
-        on: bool,
+    /// Show one's own settings or, for moderators, the server's.
+    Settings {
+        /// Whose.
+        whose: Whose,
+        /// The one to be changed.
+        open: Option<Setting>,
     },
+    /// Change a setting, or move about on the panel.
+    Set {
+        /// The control that was used.
+        action: SettingAction,
+        /// What was chosen or typed.
+        values: Vec<String>,
+    },
+    /// What is kept about the asker.
+    Privacy,
     /// What can be done here.
     Help,
 }
@@ -283,34 +295,6 @@ impl Notify {
     }
 }
 
-/// What a server's moderators may switch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ServerSetting {
-    /// Every game gets a thread of its own.
-    Threads,
-    /// Nobody is mentioned.
-    Quiet,
-    /// No game changes ratings.
-    CasualOnly,
-}
-
-impl ServerSetting {
-    /// Every setting with its name in the store and in menus.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Threads, "threads"), (Self::Quiet, "quiet"), (Self::CasualOnly, "casual-only")];
-
-    /// The setting of this name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, row)| *row == name).map(|(setting, _)| *setting)
-    }
-
-    /// Its name in the store.
-    pub fn name(self) -> &'static str {
-        let row = Self::ALL.iter().find(|(setting, _)| *setting == self);
-        row.expect("every setting has a row").1
-    }
-}
-
 /// Which finished games are looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ArchiveSearch {
@@ -345,8 +329,8 @@ pub struct Challenge {
     pub side: SideChoice,
     /// 手合割
     pub handicap: Handicap,
-    /// How long each side may think.
-    pub time: TimeControl,
+    /// How long each side may think; `None` is what is usual on the server.
+    pub time: Option<TimeControl>,
     /// Whether the result changes the ratings.
     pub rated: bool,
     /// Whether the players may agree on a draw.
@@ -367,7 +351,7 @@ impl Default for Challenge {
             opponent: None,
             side: SideChoice::Furigoma,
             handicap: Handicap::Even,
-            time: TimeControl::None,
+            time: None,
             rated: false,
             draw_offers: false,
             pairing: Pairing::AsSaid,

@@ -1,8 +1,9 @@
 //! Telling what has happened: an event becomes a reply with the board, the
 //! next buttons, and the one person to notify.
 
+use super::settings::Look;
 use super::{App, ButtonStyle, Context, Post, Reply, Thread, Verb};
-use crate::game::{Event, Game, GameId, Person, Phase, Question, What};
+use crate::game::{Event, Game, GameId, Person, PersonId, Phase, Question, What};
 use crate::notation::{MoveStyle, usi};
 use crate::shogi::{Color, Move, Square};
 use crate::store::{PostId, StoredGame};
@@ -15,20 +16,26 @@ pub(super) struct Telling<'a> {
     pub(super) game: &'a Game,
     pub(super) language: Language,
     pub(super) style: MoveStyle,
+    pub(super) look: Look,
 }
 
 impl<'a> Telling<'a> {
     /// A game as it is told to everybody in its place.
     pub(super) fn to_all(stored: &'a StoredGame, language: Language) -> Self {
         let style = words::usual_style(language);
-        Self { id: stored.id, game: &stored.game, language, style }
+        Self { id: stored.id, game: &stored.game, language, style, look: Look::default() }
     }
 
     /// A game as it is told to one reader, in the notation they have chosen.
     pub(super) fn to_reader(stored: &'a StoredGame, context: &Context) -> Self {
         let language = context.language;
         let style = context.notation.unwrap_or_else(|| words::usual_style(language));
-        Self { id: stored.id, game: &stored.game, language, style }
+        Self { style, ..Self::to_all(stored, language) }
+    }
+
+    /// The same with boards that look so.
+    pub(super) fn looking(self, look: Look) -> Self {
+        Self { look, ..self }
     }
 }
 
@@ -41,14 +48,10 @@ impl App {
         language: Language,
         post: impl Into<Option<PostId>>,
     ) -> anyhow::Result<Reply> {
-        let telling = Telling::to_all(stored, language);
+        let telling = Telling::to_all(stored, language).looking(self.look_in(stored, None).await?);
         let mut reply = telling.event(event);
         if telling.shows_board(event) {
-            // The move is stored; without its picture it is still to be told.
-            match self.picture(telling, false, None).await {
-                Ok(picture) => reply.picture = Some(picture),
-                Err(error) => tracing::warn!(game = stored.id.0, %error, "a board was not drawn"),
-            }
+            self.show_board(stored, telling, &mut reply).await?;
         }
         if stored.game.outcome().is_some() {
             self.tell_the_end(stored, &telling, &mut reply).await?;
@@ -73,7 +76,7 @@ impl App {
         language: Language,
         post: PostId,
     ) -> anyhow::Result<Reply> {
-        let telling = Telling::to_all(stored, language);
+        let telling = Telling::to_all(stored, language).looking(self.look_in(stored, None).await?);
         let mut text = Text::EMPTY;
         let to_move = stored.game.player(stored.game.turn());
         if let Some(player) = to_move {
@@ -83,13 +86,62 @@ impl App {
         if let Some(deadline) = stored.game.deadline() {
             text.push_line(say(language, Key::TurnUntil).moment("deadline", deadline).text());
         }
-        Ok(Reply {
+        let mut reply = Reply {
             notify: to_move.cloned().into_iter().collect(),
-            picture: self.picture(telling, false, None).await.ok(),
             buttons: vec![telling.buttons_in_play()],
             post: Some(Post(post.0)),
             ..Reply::new(text)
-        })
+        };
+        self.show_board(stored, telling, &mut reply).await?;
+        Ok(reply)
+    }
+
+    /// Adds the board as the one person wants it whom the reply calls: turned to
+    /// their side, and in words besides where they cannot see it.
+    async fn show_board(
+        &self,
+        stored: &StoredGame,
+        telling: Telling<'_>,
+        reply: &mut Reply,
+    ) -> anyhow::Result<()> {
+        let mut flip = false;
+        if let [reader] = reply.notify.as_slice() {
+            let wish = self.look_in(stored, Some(&reader.id)).await?;
+            flip = wish.turns(&stored.game, &reader.id);
+            if wish.text_only {
+                reply.text.push_line(Text::from(telling.board_in_words()));
+            }
+        }
+        // The move is stored; without its picture it is still to be told.
+        match self.picture(telling, flip, None).await {
+            Ok(picture) => reply.picture = Some(picture),
+            Err(error) => tracing::warn!(game = stored.id.0, %error, "a board was not drawn"),
+        }
+        Ok(())
+    }
+
+    /// What somebody is told in private, as they want it.
+    pub(super) async fn for_reader(
+        &self,
+        stored: &StoredGame,
+        language: Language,
+        reader: &PersonId,
+        reply: &mut Reply,
+    ) -> anyhow::Result<()> {
+        let look = self.look_in(stored, Some(reader)).await?;
+        let telling = Telling::to_all(stored, language).looking(look);
+        if reply.picture.is_none() {
+            return Ok(());
+        }
+        if look.text_only {
+            reply.picture = None;
+            reply.text.push_line(Text::from(telling.board_in_words()));
+        } else if let Ok(picture) =
+            self.picture(telling, look.turns(&stored.game, reader), None).await
+        {
+            reply.picture = Some(picture);
+        }
+        Ok(())
     }
 }
 

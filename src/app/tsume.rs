@@ -27,18 +27,18 @@ const STALE: jiff::SignedDuration = jiff::SignedDuration::from_hours(20);
 /// Hints up to here leave a solution one's own.
 const MOST_HINTS: u32 = 2;
 /// The setting of a server: `LANGUAGE SINCE_MS HH:MM ZONE LEVEL PLACE`.
-const DAILY: &str = "tsume";
+pub(super) const DAILY: &str = "tsume";
 
 /// A server's wish for a puzzle every day.
-struct Daily {
-    place: String,
+pub(super) struct Daily {
+    pub(super) place: String,
     language: Language,
     since: Timestamp,
-    schedule: Schedule,
+    pub(super) schedule: Schedule,
 }
 
 impl Daily {
-    fn parse(text: &str) -> Option<Self> {
+    pub(super) fn parse(text: &str) -> Option<Self> {
         let mut words = text.splitn(6, ' ');
         let mut word = || words.next();
         Some(Self {
@@ -49,7 +49,7 @@ impl Daily {
         })
     }
 
-    fn to_text(&self) -> String {
+    pub(super) fn to_text(&self) -> String {
         let Self { place, language, since, schedule } = self;
         format!("{} {} {schedule} {place}", language.tag(), since.as_millisecond())
     }
@@ -270,6 +270,16 @@ impl App {
         self.answer_puzzle(context, text).await.map(Some)
     }
 
+    /// The position in which the asker has to find a move.
+    pub(super) async fn puzzle_position(
+        &self,
+        context: &Context,
+    ) -> anyhow::Result<Option<Position>> {
+        let Some((puzzle, mine)) = self.puzzle_of(context).await? else { return Ok(None) };
+        let is_open = mine.solved.is_none();
+        Ok(if is_open { Some(attempt(&puzzle, &mine)?.position().clone()) } else { None })
+    }
+
     /// Whether a puzzle of the day is still the one of its server.
     async fn is_latest(&self, puzzle: &StoredPuzzle, now: Timestamp) -> anyhow::Result<bool> {
         let Some(server) = &puzzle.server else { return Ok(false) };
@@ -407,7 +417,7 @@ impl App {
         Ok(Reply::new(told))
     }
 
-    async fn daily_of(&self, server: &str) -> anyhow::Result<Option<Daily>> {
+    pub(super) async fn daily_of(&self, server: &str) -> anyhow::Result<Option<Daily>> {
         let text = self.store().setting(&format!("server:{server}"), DAILY).await?;
         Ok(text.as_deref().and_then(Daily::parse))
     }

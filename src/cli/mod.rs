@@ -5,7 +5,6 @@
 
 mod analyse;
 mod bench;
-mod bot;
 mod chat;
 mod convert;
 mod db;
@@ -22,7 +21,7 @@ mod perft;
 mod probe;
 mod progress;
 mod records;
-mod serve;
+mod service;
 mod solve;
 mod testsheet;
 mod train;
@@ -46,7 +45,10 @@ struct Arguments {
 enum Command {
     Analyse(analyse::Arguments),
     Bench(bench::Arguments),
-    Bot(bot::Arguments),
+    Bot(service::BotCommand),
+    Run(service::RunCommand),
+    CheckConfig(service::CheckArguments),
+    Health(service::HealthArguments),
     Diagram(diagram::Arguments),
     Gif(gif::Arguments),
     Testsheet(testsheet::Arguments),
@@ -60,7 +62,7 @@ enum Command {
     Perft(perft::Arguments),
     Probe(probe::Arguments),
     Train(train::Arguments),
-    Serve(serve::Arguments),
+    Serve(service::ServeCommand),
     Usi(usi::Arguments),
     Solve(solve::Arguments),
     Tsume(tsume::Arguments),
@@ -72,7 +74,10 @@ pub fn run() -> ExitCode {
     let result = match arguments.command {
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
-        Command::Bot(arguments) => bot::run(&arguments),
+        Command::Bot(arguments) => service::bot(&arguments),
+        Command::Run(arguments) => service::both(&arguments),
+        Command::CheckConfig(arguments) => service::check(&arguments),
+        Command::Health(arguments) => service::health(&arguments),
         Command::Diagram(arguments) => diagram::run(&arguments),
         Command::Gif(arguments) => gif::run(&arguments),
         Command::Testsheet(arguments) => testsheet::run(&arguments),
@@ -86,7 +91,7 @@ pub fn run() -> ExitCode {
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Probe(arguments) => probe::run(&arguments),
         Command::Train(arguments) => train::run(&arguments),
-        Command::Serve(arguments) => serve::run(&arguments),
+        Command::Serve(arguments) => service::page(&arguments),
         Command::Usi(arguments) => usi::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Tsume(arguments) => tsume::run(&arguments),

@@ -6,14 +6,16 @@
 //! (0.12.5, 2026-11). A supervisor thread sees that by a counter that stops,
 //! gives the thread up and starts another; games, jobs and posts never notice.
 
-use std::sync::Arc;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serenity::all::{
-    Client, ClientBuilder, ConnectionStage, Context, Event, GatewayError, GatewayIntents,
-    HttpBuilder, Interaction, Message, RawEventHandler, UnknownEvent,
+    ChannelId, ChannelType, Client, ClientBuilder, ConnectionStage, Context, Event, GatewayError,
+    GatewayIntents, Guild, GuildId, HttpBuilder, Interaction, Message, RawEventHandler,
+    UnknownEvent,
 };
 use serenity::async_trait;
 use tokio::sync::mpsc::Sender;
@@ -28,12 +30,40 @@ use super::token::Token;
 pub(super) enum Incoming {
     /// A session began; the bot is in so many guilds of this shard.
     Ready { guilds: usize },
-    /// A guild, with the locale that its owner chose.
-    Guild { id: u64, locale: String },
+    /// A guild, as it came to be known.
+    Guild(Box<JoinedGuild>),
     /// Somebody wrote something.
     Message(Box<Message>),
     /// Somebody used a command, a button or a form.
     Interaction(Box<Interaction>),
+}
+
+/// What is told of a guild.
+#[derive(Debug)]
+pub(super) struct JoinedGuild {
+    pub(super) id: GuildId,
+    /// The locale that its owner chose.
+    pub(super) locale: String,
+    /// When the bot was invited.
+    pub(super) joined_s: i64,
+    /// Where it may say hello, the likeliest channel first.
+    pub(super) channels: Vec<ChannelId>,
+}
+
+/// The channels in which a greeting is tried.
+const MOST_CHANNELS: usize = 3;
+
+impl From<Guild> for JoinedGuild {
+    fn from(guild: Guild) -> Self {
+        let mut texts: Vec<_> =
+            guild.channels.values().filter(|channel| channel.kind == ChannelType::Text).collect();
+        texts.sort_by_key(|channel| (channel.position, channel.id));
+        let mut channels: Vec<ChannelId> = guild.system_channel_id.into_iter().collect();
+        channels.extend(texts.iter().map(|channel| channel.id));
+        channels.truncate(MOST_CHANNELS);
+        let joined_s = guild.joined_at.unix_timestamp();
+        Self { id: guild.id, locale: guild.preferred_locale, joined_s, channels }
+    }
 }
 
 /// Why the gateway cannot be used at all.
@@ -169,6 +199,7 @@ fn supervise(
             Ok(attempt) => match watch(&attempt, stop, settings) {
                 End::Stopped => return None,
                 End::Frozen => {
+                    settings.metrics.shards_connected.set(0);
                     tracing::error!("the gateway's thread stands still: starting another");
                 }
                 End::NoSession => {
@@ -303,19 +334,26 @@ impl Thread {
             sink: self.sink,
             metrics: Arc::clone(&self.settings.metrics),
             signs: Arc::clone(&self.signs),
+            guilds: Mutex::default(),
         };
         let mut client: Client =
             ClientBuilder::new_with_http(http, intents).raw_event_handler(relay).await?;
         let manager = Arc::clone(&client.shard_manager);
         let signs = self.signs;
+        let metrics = Arc::clone(&self.settings.metrics);
+        let all_shards = self.settings.shards.map(|s| u64::from(s.last() - s.first() + 1));
         tokio::spawn(async move {
             while !signs.abandoned.load(Ordering::Acquire) {
                 let beat = signs.beats.fetch_add(1, Ordering::AcqRel) + 1;
                 let shards = manager.runners.lock().await;
-                if shards.values().any(|shard| shard.stage == ConnectionStage::Connected) {
+                let is_connected = |stage| stage == ConnectionStage::Connected;
+                let connected = shards.values().filter(|shard| is_connected(shard.stage)).count();
+                metrics.shards_connected.set(connected as u64);
+                metrics.shards.set(all_shards.unwrap_or(shards.len() as u64));
+                drop(shards);
+                if connected > 0 {
                     signs.connected.store(beat, Ordering::Release);
                 }
-                drop(shards);
                 tokio::time::sleep(BEAT).await;
             }
             manager.shutdown_all().await;
@@ -337,9 +375,18 @@ struct Relay {
     sink: Sender<Incoming>,
     metrics: Arc<Metrics>,
     signs: Arc<Signs>,
+    /// Of each shard.
+    guilds: Mutex<HashMap<u32, u64>>,
 }
 
 impl Relay {
+    /// Notes how many guilds a shard has.
+    fn count_guilds(&self, shard: u32, guilds: usize) {
+        let mut all = self.guilds.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(shard, guilds as u64);
+        self.metrics.guilds.set(all.values().sum());
+    }
+
     /// Reads an event again that the library gave up on.
     fn salvage(&self, event: UnknownEvent) -> Option<Incoming> {
         let kind = event.kind;
@@ -368,11 +415,12 @@ impl RawEventHandler for Relay {
         let incoming = match event {
             Event::Ready(event) => {
                 self.metrics.gateway_connects.increment();
-                Incoming::Ready { guilds: event.ready.guilds.len() }
+                let guilds = event.ready.guilds.len();
+                let shard = event.ready.shard.map_or(0, |shard| shard.id.0);
+                self.count_guilds(shard, guilds);
+                Incoming::Ready { guilds }
             }
-            Event::GuildCreate(event) => {
-                Incoming::Guild { id: event.guild.id.get(), locale: event.guild.preferred_locale }
-            }
+            Event::GuildCreate(event) => Incoming::Guild(Box::new(event.guild.into())),
             Event::MessageCreate(event) => Incoming::Message(Box::new(event.message)),
             Event::InteractionCreate(event) => Incoming::Interaction(Box::new(event.interaction)),
             Event::Unknown(event) => {

@@ -9,11 +9,12 @@ use crate::game::{Person, PersonId};
 /// The name of this face in places and persons.
 pub(super) const FACE: &str = "discord";
 
-fn name_of(id: u64) -> String {
+pub(super) fn name_of(id: u64) -> String {
     format!("{FACE}:{id}")
 }
 
-fn number_in(name: &str) -> Option<u64> {
+/// The number in a name of ours.
+pub(super) fn number_in(name: &str) -> Option<u64> {
     let digits = name.strip_prefix(FACE)?.strip_prefix(':')?;
     digits.parse().ok().filter(|&id| id != 0)
 }

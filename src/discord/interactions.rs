@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners, ChannelId,
-    ChannelType, CommandInteraction, GuildId, Interaction, InteractionContext, InteractionId,
-    Member, ModalInteraction, PartialChannel, Permissions, User,
+    ChannelType, CommandInteraction, ComponentInteractionDataKind, GuildId, Interaction,
+    InteractionContext, InteractionId, Member, Message, MessageFlags, ModalInteraction,
+    PartialChannel, Permissions, User,
 };
 
 use super::bot::Bot;
@@ -18,7 +19,10 @@ use super::commands::{self, Asked};
 use super::ids;
 use super::outgoing::{Shape, as_edit, body};
 use super::rest::{Callback, RestError};
-use crate::app::{Context, Reply, Request, ViewAction, ViewVerb};
+use crate::app::{
+    Act, Context, Reply, Request, SettingAction, Suggestion, ViewAction, ViewVerb, Wanted,
+};
+use crate::words::Key;
 
 /// Of Discord's three seconds; the rest is for the way there and back.
 const DEFER_AFTER: Duration = Duration::from_millis(1500);
@@ -32,6 +36,10 @@ struct Spot {
     can_post: bool,
     /// A button below a message, rather than a command.
     is_button: bool,
+    /// That message is seen by one person only.
+    is_private: bool,
+    /// The permissions that the bot lacks there.
+    lacks: Vec<Key>,
 }
 
 impl Bot {
@@ -51,10 +59,15 @@ impl Bot {
                         &command.authorizing_integration_owners,
                     ),
                     is_button: false,
+                    is_private: false,
+                    lacks: lacking(
+                        command.app_permissions,
+                        &command.authorizing_integration_owners,
+                    ),
                 };
                 let guild_locale = command.guild_locale.as_deref();
                 let context = self.context(
-                    (command.channel_id, command.guild_id),
+                    (command.channel_id, parent(command.channel.as_ref()), command.guild_id),
                     (&command.user, command.member.as_deref()),
                     (&command.locale, guild_locale),
                 );
@@ -63,6 +76,9 @@ impl Bot {
                     Asked::Fetch(file, to) => {
                         let job = async { Some(self.convert(&context, &file, to).await) };
                         self.conclude(&spot, job).await
+                    }
+                    Asked::Analyze(shown) => {
+                        self.conclude(&spot, self.analyze(&context, *shown)).await
                     }
                     Asked::Paste(to) => {
                         let modal = commands::paste_form(context.language, to);
@@ -82,13 +98,19 @@ impl Bot {
                         &press.authorizing_integration_owners,
                     ),
                     is_button: true,
+                    is_private: is_ephemeral(&press.message),
+                    lacks: lacking(press.app_permissions, &press.authorizing_integration_owners),
                 };
                 let context = self.context(
-                    (press.channel_id, press.guild_id),
+                    (press.channel_id, parent(press.channel.as_ref()), press.guild_id),
                     (&press.user, press.member.as_ref()),
                     (&press.locale, press.guild_locale.as_deref()),
                 );
                 let id = &press.data.custom_id;
+                if let Ok(action) = id.parse::<SettingAction>() {
+                    let values = chosen(&press.data.kind);
+                    return self.log(self.setting(&spot, &context, action, values).await);
+                }
                 match id.parse() {
                     Ok(shown @ ViewAction { verb: ViewVerb::GoTo, .. }) => {
                         self.ask_number(&spot, &context, shown).await
@@ -99,7 +121,7 @@ impl Bot {
             Interaction::Modal(form) => self.form(&form).await,
             Interaction::Autocomplete(typed) => {
                 let context = self.context(
-                    (typed.channel_id, typed.guild_id),
+                    (typed.channel_id, parent(typed.channel.as_ref()), typed.guild_id),
                     (&typed.user, typed.member.as_deref()),
                     (&typed.locale, typed.guild_locale.as_deref()),
                 );
@@ -108,18 +130,64 @@ impl Bot {
             }
             _ => Ok(()),
         };
+        self.log(result);
+    }
+
+    fn log(&self, result: Result<(), RestError>) {
         if let Err(error) = result {
             tracing::warn!(%error, "answer an interaction");
         }
     }
 
-    /// What could be meant by the move that somebody is typing.
+    /// Shows a record and presses the button that has the engine look through it.
+    async fn analyze(&self, context: &Context, shown: Asked) -> Option<Reply> {
+        let reply = match shown {
+            Asked::Request(request) => self.app.answer(context, request).await,
+            Asked::Fetch(file, to) => Some(self.convert(context, &file, to).await),
+            Asked::Paste(_) | Asked::Analyze(_) => None,
+        }?;
+        let is_wanted =
+            |act: &Act| matches!(act, Act::View(action) if action.verb == ViewVerb::Analyze);
+        let mut buttons = reply.buttons.iter().flatten();
+        match buttons.find(|button| is_wanted(&button.act)).and_then(|button| button.act.id()) {
+            Some(id) => self.app.answer(context, Request::Press(id)).await,
+            // Unreadable, or nothing to analyse: that is said already.
+            None => Some(reply),
+        }
+    }
+
+    /// A control of the settings' panel was used.
+    async fn setting(
+        &self,
+        spot: &Spot,
+        context: &Context,
+        action: SettingAction,
+        values: Vec<String>,
+    ) -> Result<(), RestError> {
+        if let SettingAction::Write(setting) = action {
+            match self.app.setting_form(context, setting).await {
+                Ok(Some(form)) => {
+                    let form = commands::setting_form(&form);
+                    return self.rest.respond(spot.id, &spot.token, Callback::Modal(form)).await;
+                }
+                Ok(None) => {}
+                Err(error) => tracing::error!(error = format!("{error:#}"), "ask for a setting"),
+            }
+        }
+        self.answer(spot, context, Request::Set { action, values }).await
+    }
+
+    /// What could be meant by what somebody is typing.
     async fn suggestions(&self, context: &Context, typed: &CommandInteraction) -> Value {
-        let Some((text, which)) = commands::typed_move(typed) else { return json!([]) };
-        match self.app.suggest(context, which, text).await {
-            Ok(moves) => moves.iter().map(|mv| json!({ "name": mv, "value": mv })).collect(),
+        let Some((wanted, text)) = commands::typed(typed) else { return json!([]) };
+        let choice = |found: &Suggestion| match (&wanted, found.value.parse::<i64>()) {
+            (Wanted::Game, Ok(number)) => json!({ "name": found.label, "value": number }),
+            _ => json!({ "name": found.label, "value": found.value }),
+        };
+        match self.app.suggest(context, &wanted, text).await {
+            Ok(found) => found.iter().map(choice).collect(),
             Err(error) => {
-                tracing::error!(error = format!("{error:#}"), "suggest moves");
+                tracing::error!(error = format!("{error:#}"), "suggest");
                 json!([])
             }
         }
@@ -127,19 +195,21 @@ impl Bot {
 
     fn context(
         &self,
-        (channel, guild): (ChannelId, Option<GuildId>),
+        (channel, parent, guild): (ChannelId, Option<ChannelId>, Option<GuildId>),
         (user, member): (&User, Option<&Member>),
         (locale, guild_locale): (&str, Option<&str>),
     ) -> Context {
         let nick = member.and_then(|member| member.nick.as_deref());
+        let permissions = member.and_then(|member| member.permissions).unwrap_or_default();
+        let may = |what| permissions.contains(what) || permissions.administrator();
         Context {
             place: ids::place(channel, guild),
             person: ids::person(user, nick),
             language: self.languages.of_interaction(user.id.get(), locale, guild_locale),
             notation: None,
-            is_moderator: member
-                .and_then(|member| member.permissions)
-                .is_some_and(|permissions| permissions.manage_messages()),
+            is_moderator: may(Permissions::MANAGE_MESSAGES),
+            is_manager: may(Permissions::MANAGE_GUILD),
+            within: parent.map(|parent| ids::name_of(parent.get())),
         }
     }
 
@@ -152,9 +222,11 @@ impl Bot {
             // itself is always possible.
             can_post: false,
             is_button: form.message.is_some(),
+            is_private: form.message.as_deref().is_some_and(is_ephemeral),
+            lacks: Vec::new(),
         };
         let context = self.context(
-            (form.channel_id, form.guild_id),
+            (form.channel_id, parent(form.channel.as_ref()), form.guild_id),
             (&form.user, form.member.as_ref()),
             (&form.locale, form.guild_locale.as_deref()),
         );
@@ -165,7 +237,9 @@ impl Bot {
         });
         let text = text.collect::<Vec<_>>().join("\n");
         let id = &form.data.custom_id;
-        let request = commands::pasted(id, &text).or_else(|| commands::gone_to(id, &text));
+        let request = commands::pasted(id, &text)
+            .or_else(|| commands::gone_to(id, &text))
+            .or_else(|| Request::of_setting(id, vec![text.clone()]));
         let request = request.unwrap_or(Request::Help);
         self.answer(&spot, &context, request).await
     }
@@ -193,7 +267,21 @@ impl Bot {
         context: &Context,
         request: Request,
     ) -> Result<(), RestError> {
-        self.conclude(spot, self.app.answer(context, request)).await
+        // Whoever sets the server up wants to know what is in the way.
+        let is_set_up = context.is_moderator && !spot.lacks.is_empty();
+        let is_noted =
+            is_set_up && matches!(request, Request::Settings { .. } | Request::Set { .. });
+        let job = async {
+            let reply = self.app.answer(context, request).await;
+            reply.map(|mut reply| {
+                if is_noted {
+                    let note = super::sentences::lacking(context.language, &spot.lacks);
+                    reply.text.push_line(note);
+                }
+                reply
+            })
+        };
+        self.conclude(spot, job).await
     }
 
     /// Waits for the reply, defers where it takes long, and sends it.
@@ -220,7 +308,9 @@ impl Bot {
             return self.say_nothing(spot, is_deferred).await;
         };
         self.metrics.replied(reply.kind, begun.elapsed());
-        if reply.replaces && spot.is_button {
+        // The panel that somebody opens below a message for all is theirs alone.
+        let may_replace = spot.is_private || !reply.private;
+        if reply.replaces && spot.is_button && may_replace {
             self.replace(spot, &reply, is_deferred).await
         } else if reply.private || !spot.can_post || (!is_deferred && self.goes_directly(&reply)) {
             self.send_answer(spot, &reply, is_deferred).await
@@ -326,6 +416,50 @@ impl Bot {
     }
 }
 
+/// What the bot may want to do in a channel.
+const NEEDED: [(Permissions, Key); 6] = [
+    (Permissions::VIEW_CHANNEL, Key::PermissionView),
+    (Permissions::SEND_MESSAGES, Key::PermissionSend),
+    (Permissions::ATTACH_FILES, Key::PermissionFiles),
+    (Permissions::READ_MESSAGE_HISTORY, Key::PermissionHistory),
+    (Permissions::CREATE_PUBLIC_THREADS, Key::PermissionThreads),
+    (Permissions::SEND_MESSAGES_IN_THREADS, Key::PermissionSendThreads),
+];
+
+/// The permissions that the bot lacks in a channel of a guild that invited it.
+fn lacking(permissions: Option<Permissions>, owners: &AuthorizingIntegrationOwners) -> Vec<Key> {
+    let is_lacking = |what| permissions.is_some_and(|permissions| !permissions.contains(what));
+    if !is_member(owners) || permissions.is_some_and(Permissions::administrator) {
+        return Vec::new();
+    }
+    NEEDED.iter().filter(|(what, _)| is_lacking(*what)).map(|(_, key)| *key).collect()
+}
+
+/// Whether the bot was invited, and not only installed by a person.
+fn is_member(owners: &AuthorizingIntegrationOwners) -> bool {
+    owners.0.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)))
+}
+
+/// The channel of a thread.
+fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
+    channel.and_then(|channel| channel.parent_id)
+}
+
+/// What was chosen in a menu; channels by the names of their places.
+fn chosen(kind: &ComponentInteractionDataKind) -> Vec<String> {
+    match kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        ComponentInteractionDataKind::ChannelSelect { values } => {
+            values.iter().map(|channel| ids::name_of(channel.get())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn is_ephemeral(message: &Message) -> bool {
+    message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
+}
+
 /// Whether normal messages with files may be posted where an interaction
 /// comes from.
 fn can_post(
@@ -339,9 +473,6 @@ fn can_post(
         Some(InteractionContext::PrivateChannel) => return false,
         _ => {}
     }
-    // Installed by a person only: the bot is no member of this guild.
-    let is_member =
-        owners.0.iter().any(|owner| matches!(owner, AuthorizingIntegrationOwner::GuildInstall(_)));
     let is_thread = channel.is_some_and(|channel| {
         matches!(
             channel.kind,
@@ -351,5 +482,5 @@ fn can_post(
     let write =
         if is_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
     let needed = Permissions::VIEW_CHANNEL | Permissions::ATTACH_FILES | write;
-    is_member && permissions.is_some_and(|permissions| permissions.contains(needed))
+    is_member(owners) && permissions.is_some_and(|permissions| permissions.contains(needed))
 }

@@ -8,9 +8,9 @@ use serenity::model::channel::{Message, MessageType};
 
 use super::attachments::{FetchError, is_record_name};
 use super::bot::Bot;
-use super::commands::SourceFile;
+use super::commands::{self, Asked, SourceFile};
 use super::ids;
-use crate::app::{self, Context, RecordFormat, Reply, Request};
+use crate::app::{self, Context, RecordFormat, Reply, ReplyKind, Request};
 
 /// An answer that takes longer than this is announced by "is typing…".
 const TYPING_AFTER: Duration = Duration::from_millis(700);
@@ -81,8 +81,20 @@ impl Bot {
             notation: None,
             // Moderating is done by command, which says what its user may do.
             is_moderator: false,
+            is_manager: false,
+            within: None,
         };
         let begun = Instant::now();
+        let said = if addressed && file.is_none() {
+            let words = without_me(&message.content, self.me);
+            commands::spoken(&words, &message.mentions)
+        } else {
+            None
+        };
+        if let Some((command, asked)) = said {
+            self.obey(&message, &context, command, asked).await;
+            return;
+        }
         let answer = async {
             match file {
                 Some(file) => {
@@ -107,6 +119,45 @@ impl Bot {
         // A move stands for itself; anything else shows what it answers.
         let reply_to = reply.post.is_none().then_some(message.id);
         self.post_or_log(message.channel_id, &reply, reply_to).await;
+    }
+
+    /// Answers a command that was said to the bot. What is for one person only
+    /// goes to them alone.
+    async fn obey(&self, message: &Message, context: &Context, command: &str, asked: Asked) {
+        let begun = Instant::now();
+        let answer = async {
+            match asked {
+                Asked::Request(request) => self.app.answer(context, request).await,
+                Asked::Fetch(file, to) => Some(self.convert(context, &file, to).await),
+                // There is no form to paste into; the record may follow as a message.
+                Asked::Paste(_) | Asked::Analyze(_) => {
+                    self.app.answer(context, Request::Help).await
+                }
+            }
+        };
+        let channel = message.channel_id;
+        let Some(reply) = self.with_typing(channel, true, answer).await else { return };
+        self.metrics.replied(reply.kind, begun.elapsed());
+        let is_secret = reply.private
+            && context.place.server.is_some()
+            && matches!(reply.kind, ReplyKind::Done | ReplyKind::Question);
+        if is_secret && command != "help" {
+            let told = match self.rest.open_dm(message.author.id).await {
+                Ok(dm) => self.post_there(dm, &reply, None).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = told {
+                tracing::info!(%error, "an answer for one person cannot be told in private");
+                let note = super::sentences::not_in_private(context.language, command);
+                self.post_or_log(channel, &note, Some(message.id)).await;
+            }
+            if reply.has_deliveries {
+                self.deliver().await;
+            }
+            return;
+        }
+        let reply_to = reply.post.is_none().then_some(message.id);
+        self.post_or_log(channel, &reply, reply_to).await;
     }
 
     async fn with_typing<T>(
@@ -147,6 +198,11 @@ impl Bot {
         let request = Request::Convert { name: Some(file.name.clone()), bytes, to };
         self.app.answer(context, request).await.unwrap_or_default()
     }
+}
+
+/// A message without the mention that addresses the bot.
+fn without_me(text: &str, me: serenity::model::id::UserId) -> String {
+    text.replace(&format!("<@{me}>"), " ").replace(&format!("<@!{me}>"), " ")
 }
 
 /// The format that a message asks for beside its file: `csa please`.

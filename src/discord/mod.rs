@@ -12,6 +12,7 @@ mod attachments;
 mod bot;
 mod commands;
 mod gateway;
+mod greeting;
 mod ids;
 mod interactions;
 mod languages;
@@ -137,8 +138,10 @@ const PERMISSIONS: u64 = 309_237_763_072;
 /// The most events that wait to be looked at.
 const LONGEST_QUEUE: usize = 10_000;
 
-/// How long answers under way may take after the order to stop.
-const FAREWELL: Duration = Duration::from_secs(10);
+/// How long answers under way may take after the order to stop; with the
+/// gateway's farewell and the database's it stays within the ten seconds that
+/// Docker and systemd give.
+const FAREWELL: Duration = Duration::from_secs(4);
 
 /// A bot that Discord knows and that is not connected yet.
 pub struct Connector {
@@ -193,6 +196,11 @@ impl Connector {
     /// Who the bot is.
     pub fn identity(&self) -> &Identity {
         &self.identity
+    }
+
+    /// What the bot still waits for before it is ready, if anything.
+    pub fn waits_for(metrics: &Metrics) -> Option<String> {
+        metrics.waits_for()
     }
 
     /// The counters.
@@ -278,8 +286,13 @@ async fn serve(
 fn start(bot: &Arc<Bot>, incoming: Incoming, tasks: &mut JoinSet<()>) {
     let bot = Arc::clone(bot);
     match incoming {
-        Incoming::Ready { guilds } => tracing::info!(guilds, "connected to Discord"),
-        Incoming::Guild { id, locale } => bot.languages.learn_guild(id, &locale),
+        Incoming::Ready { guilds } => {
+            tracing::info!(guilds, "a shard is connected to Discord");
+        }
+        Incoming::Guild(guild) => {
+            bot.languages.learn_guild(guild.id.get(), &guild.locale);
+            tasks.spawn(async move { bot.greet(&guild).await });
+        }
         Incoming::Message(message) => {
             let channel = message.channel_id;
             if bot.enqueue(*message) {

@@ -5,7 +5,7 @@ use serenity::model::id::{MessageId, UserId};
 
 use super::ids;
 use super::rest::{Body, EPHEMERAL, Upload};
-use crate::app::{Act, Button, ButtonStyle, Reply};
+use crate::app::{Act, Button, ButtonStyle, Menu, MenuChoice, MenuKind, Reply};
 use crate::game::Person;
 use crate::words::{Part, escape};
 
@@ -13,9 +13,12 @@ use crate::words::{Part, escape};
 const CONTENT: usize = 2000;
 const ALT_TEXT: usize = 1024;
 const LABEL: usize = 80;
+const HINT: usize = 150;
+const OPTION: usize = 100;
 /// Discord's limits, in number.
 const ROWS: usize = 5;
 const BUTTONS_A_ROW: usize = 5;
+const OPTIONS: usize = 25;
 /// Links in our texts would unfold into previews below the board.
 const SUPPRESS_EMBEDS: u64 = 1 << 2;
 
@@ -67,7 +70,7 @@ pub(super) fn body(reply: &Reply, shape: Shape) -> Body {
     let flags = if shape.private { SUPPRESS_EMBEDS | EPHEMERAL } else { SUPPRESS_EMBEDS };
     let mut json = json!({
         "content": content,
-        "components": components(&reply.buttons),
+        "components": components(reply),
         "allowed_mentions": allowed_mentions(&reply.notify),
         "attachments": attachments,
         "flags": flags,
@@ -103,6 +106,10 @@ fn content(reply: &Reply) -> String {
             }
             None => out.push_str(&escape(&person.name)),
         },
+        Part::Channel(channel) => match ids::number_in(channel) {
+            Some(channel) => out.push_str(&format!("<#{channel}>")),
+            None => out.push_str(&escape(channel)),
+        },
         Part::Moment(moment) => out.push_str(&format!("<t:{}:R>", moment.as_second())),
     });
     // Only who is named in the text can be notified.
@@ -137,7 +144,7 @@ fn allowed_mentions(notify: &[Person]) -> Value {
     json!({ "parse": [], "users": users, "replied_user": false })
 }
 
-fn components(rows: &[Vec<Button>]) -> Value {
+fn components(reply: &Reply) -> Value {
     let button = |button: &Button| {
         let label = cut(&button.label, LABEL);
         match &button.act {
@@ -154,17 +161,52 @@ fn components(rows: &[Vec<Button>]) -> Value {
             Act::View(action) => {
                 json!({ "type": 2, "style": 2, "label": label, "custom_id": action.to_string() })
             }
+            Act::Set(action) => {
+                let style = if button.style == ButtonStyle::Danger { 4 } else { 2 };
+                let id = action.to_string();
+                json!({ "type": 2, "style": style, "label": label, "custom_id": id })
+            }
             Act::Off(action) => {
                 let id = action.to_string();
                 json!({ "type": 2, "style": 2, "label": label, "custom_id": id, "disabled": true })
             }
         }
     };
-    rows.iter()
-        .flat_map(|row| row.chunks(BUTTONS_A_ROW))
-        .take(ROWS)
-        .map(|row| json!({ "type": 1, "components": row.iter().map(button).collect::<Value>() }))
-        .collect()
+    let buttons = reply.buttons.iter().flat_map(|row| row.chunks(BUTTONS_A_ROW));
+    let buttons = buttons.map(|row| row.iter().map(button).collect::<Value>());
+    let menus = reply.menus.iter().map(|menu| json!([menu_json(menu)]));
+    menus.chain(buttons).take(ROWS).map(|row| json!({ "type": 1, "components": row })).collect()
+}
+
+fn menu_json(menu: &Menu) -> Value {
+    let hint = cut(&menu.hint, HINT);
+    match &menu.kind {
+        MenuKind::Words(choices) => {
+            let option = |choice: &MenuChoice| {
+                json!({
+                    "value": choice.value, "label": cut(&choice.label, OPTION),
+                    "default": choice.is_chosen,
+                })
+            };
+            let options: Value = choices.iter().take(OPTIONS).map(option).collect();
+            json!({
+                "type": 3, "custom_id": menu.id, "placeholder": hint, "options": options,
+                "min_values": 1, "max_values": 1,
+            })
+        }
+        MenuKind::Channels { chosen, most } => {
+            let chosen: Value = chosen
+                .iter()
+                .filter_map(|place| ids::number_in(place))
+                .map(|id| json!({ "id": id.to_string(), "type": "channel" }))
+                .collect();
+            // Text channels, and the announcements of a community.
+            json!({
+                "type": 8, "custom_id": menu.id, "placeholder": hint, "channel_types": [0, 5],
+                "default_values": chosen, "min_values": 1, "max_values": most,
+            })
+        }
+    }
 }
 
 fn cut(text: &str, most: usize) -> String {

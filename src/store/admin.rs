@@ -96,7 +96,15 @@ impl Store {
             .bind(person.as_str())
             .fetch_optional(&mut *transaction)
             .await?;
-        let Some(row) = row else { return Ok(false) };
+        // Settings may be all there is of somebody.
+        let settings = sqlx::query("DELETE FROM settings WHERE scope = $1")
+            .bind(format!("person:{person}"))
+            .execute(&mut *transaction)
+            .await?;
+        let Some(row) = row else {
+            transaction.commit().await?;
+            return Ok(settings.rows_affected() > 0);
+        };
         let number: i64 = row.try_get("id")?;
         sqlx::query("UPDATE people SET face_id = $1, name = $2 WHERE id = $3")
             .bind(format!("forgotten:{number}"))
@@ -106,10 +114,6 @@ impl Store {
             .await?;
         sqlx::query("DELETE FROM records WHERE person_id = $1")
             .bind(number)
-            .execute(&mut *transaction)
-            .await?;
-        sqlx::query("DELETE FROM settings WHERE scope = $1")
-            .bind(format!("person:{person}"))
             .execute(&mut *transaction)
             .await?;
         transaction.commit().await?;

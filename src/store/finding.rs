@@ -84,6 +84,21 @@ impl Store {
         Ok(count)
     }
 
+    /// Every game that a person has to do with, oldest first.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn games_of(&self, person: &PersonId) -> Result<Vec<GameId>, StoreError> {
+        let ids: Vec<i64> = sqlx::query_scalar(
+            "SELECT DISTINCT seats.game_id FROM seats JOIN people ON people.id = seats.person_id \
+             WHERE people.face_id = $1 ORDER BY seats.game_id",
+        )
+        .bind(person.as_str())
+        .fetch_all(&self.pool)
+        .await?;
+        Ok(ids.into_iter().map(GameId).collect())
+    }
+
     /// Every game of `person` that is not over: offered by or to them, or played.
     ///
     /// # Errors

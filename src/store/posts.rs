@@ -107,6 +107,24 @@ macro_rules! claim {
 }
 
 impl Store {
+    /// Games in play, posts that wait, and since when the oldest does, in
+    /// milliseconds since 1970.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn count_load(&self) -> Result<(i64, i64, Option<i64>), StoreError> {
+        let running: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM games WHERE phase = $1")
+            .bind("running")
+            .fetch_one(&self.pool)
+            .await?;
+        let row = sqlx::query(
+            "SELECT COUNT(*) AS n, MIN(created_ms) AS oldest FROM posts WHERE message IS NULL",
+        )
+        .fetch_one(&self.pool)
+        .await?;
+        Ok((running, row.try_get("n")?, row.try_get("oldest")?))
+    }
+
     /// Notes that a post is out as the face's message `message`.
     ///
     /// # Errors

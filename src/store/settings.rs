@@ -41,6 +41,53 @@ impl Store {
         Ok(())
     }
 
+    /// Everything set in these scopes: scope, name, value.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn settings_of(
+        &self,
+        scopes: &[&str],
+    ) -> Result<Vec<(String, String, String)>, StoreError> {
+        let mut rows = Vec::new();
+        // Two at a time, the last one twice where it is alone: no list of unknown
+        // length in the statement.
+        for pair in scopes.chunks(2) {
+            let found =
+                sqlx::query("SELECT scope, name, value FROM settings WHERE scope IN ($1, $2)")
+                    .bind(pair[0])
+                    .bind(pair[pair.len() - 1])
+                    .fetch_all(&self.pool)
+                    .await?;
+            rows.extend(found);
+        }
+        rows.iter()
+            .map(|row| Ok((row.try_get("scope")?, row.try_get("name")?, row.try_get("value")?)))
+            .collect()
+    }
+
+    /// Makes a setting that nobody has made; `false` where somebody has.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn claim_setting(
+        &self,
+        scope: &str,
+        name: &str,
+        value: &str,
+    ) -> Result<bool, StoreError> {
+        let done = sqlx::query(
+            "INSERT INTO settings (scope, name, value) VALUES ($1, $2, $3) \
+             ON CONFLICT (scope, name) DO NOTHING",
+        )
+        .bind(scope)
+        .bind(name)
+        .bind(value)
+        .execute(&self.writer)
+        .await?;
+        Ok(done.rows_affected() > 0)
+    }
+
     /// Everything set under `name`, by scope.
     ///
     /// # Errors

@@ -10,9 +10,11 @@
 //! | `query`, `body`, `negotiate` | what a request says |
 //! | `problem` | refusals |
 //! | `limits`, `cache`, `metrics` | how often, what is kept, counters |
+//! | `admin` | the operator's address, of the bot too |
 //!
 //! Nothing is ever fetched: links are decoded.
 
+mod admin;
 mod api;
 mod body;
 mod cache;
@@ -32,13 +34,14 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::DefaultBodyLimit;
 use axum::http::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_TYPE};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use tokio::net::TcpListener;
 
+pub use self::admin::{Admin, Part};
 use self::api::Found;
 use self::cache::Cache;
 use self::limits::Limiter;
@@ -133,7 +136,7 @@ impl Web {
 pub struct Bound {
     web: Web,
     public: TcpListener,
-    admin: Option<TcpListener>,
+    admin: Option<Admin>,
 }
 
 /// Binds the addresses.
@@ -145,11 +148,15 @@ pub async fn bind(settings: Settings) -> anyhow::Result<Bound> {
         TcpListener::bind(address).await.with_context(|| format!("listen on {address}"))
     };
     let public = bind(settings.listen).await?;
-    let admin = match settings.admin {
-        Some(address) => Some(bind(address).await?),
+    let mut admin = match settings.admin {
+        Some(address) => Some(Admin::bind(address).await?),
         None => None,
     };
-    Ok(Bound { web: Web::new(settings), public, admin })
+    let web = Web::new(settings);
+    if let Some(admin) = &mut admin {
+        admin.add(part(&web));
+    }
+    Ok(Bound { web, public, admin })
 }
 
 impl Bound {
@@ -163,18 +170,21 @@ impl Bound {
 
     /// Where the operator asks.
     pub fn admin_address(&self) -> Option<SocketAddr> {
-        self.admin.as_ref()?.local_addr().ok()
+        self.admin.as_ref()?.address()
+    }
+
+    /// What the operator may ask about this service, at another address.
+    pub fn part(&self) -> Part {
+        part(&self.web)
     }
 
     /// Serves until `stop` is done, then finishes what it has begun.
     pub async fn serve(self, stop: impl Future<Output = ()>) {
         let (ended, end) = tokio::sync::oneshot::channel::<()>();
-        let admin = self.admin.map(|listener| {
-            let router = admin_router(self.web.clone());
-            let end = async {
+        let admin = self.admin.map(|admin| {
+            tokio::spawn(admin.serve(async {
                 let _ = end.await;
-            };
-            tokio::spawn(server::serve(listener, router, true, end))
+            }))
         });
         let is_shared = self.web.settings().behind_proxy;
         server::serve(self.public, router(self.web), is_shared, stop).await;
@@ -185,17 +195,14 @@ impl Bound {
     }
 }
 
-fn admin_router(web: Web) -> Router {
-    Router::new()
-        .route("/health", get(|| async { "ok\n" }))
-        .route(
-            "/metrics",
-            get(|State(web): State<Web>| async move {
-                let kind = [(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];
-                (kind, web.metrics().text(web.jobs().load()))
-            }),
-        )
-        .with_state(web)
+/// The service as the operator sees it: ready as soon as it listens.
+fn part(web: &Web) -> Part {
+    let web = web.clone();
+    let metrics = move || {
+        let text = web.metrics().text(web.jobs().load());
+        async move { text }
+    };
+    Part::new("web", metrics, || async { Ok(()) })
 }
 
 fn router(web: Web) -> Router {

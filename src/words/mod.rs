@@ -4,6 +4,7 @@
 mod bundle;
 mod fault;
 mod game;
+mod keys;
 mod language;
 mod lesson;
 mod page;
@@ -19,6 +20,7 @@ pub use fault::{loss_line, problem, refusal_line, warning_line};
 pub use game::{
     PLAN_EXAMPLE, ending, illegal, rank, refusal, rejection, side_in, terms, time_control,
 };
+pub use keys::Key;
 pub use language::Language;
 pub use lesson::{Lesson, lesson, lesson_ids};
 pub use page::{page, page_number, terminal};
@@ -26,6 +28,6 @@ pub use picture::{Shown, alt, animation_alt, caption, coordinates, labels, note,
 pub use position::{hand_in_words, position_in_words};
 pub use record::{ending_of_record, losses, unreadable, warnings};
 pub use review::{judgement, percent};
-pub use say::{Key, Sentence, say};
+pub use say::{Sentence, say};
 pub use shogi::{handicap, move_name, piece, side, square, start, usual_style};
 pub use text::{Part, Text, escape};

@@ -18,6 +18,8 @@ pub enum Part {
     Words(String),
     /// A person: a mention where the face has them, else the name.
     Person(Person),
+    /// A channel by its place's name: Discord writes `<#…>`.
+    Channel(String),
     /// A moment: Discord writes `<t:…:R>`.
     Moment(Timestamp),
 }
@@ -77,6 +79,7 @@ impl Text {
         self.render(|out, part| match part {
             Part::Words(words) => push_plain(out, words),
             Part::Person(person) => out.push_str(&person.name),
+            Part::Channel(channel) => out.push_str(channel),
             Part::Moment(moment) => {
                 out.push_str(&moment.strftime("%Y-%m-%d %H:%M UTC").to_string());
             }

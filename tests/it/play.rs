@@ -1,8 +1,7 @@
 //! Two people play in a channel, through the same door as every face.
 
 use komadai::app::{
-    ArchiveSearch, Challenge, Notify, Pairing, Place, ReplyKind, Request, SearchedResult,
-    ServerSetting,
+    ArchiveSearch, Challenge, Pairing, Place, ReplyKind, Request, SearchedResult, Setting,
 };
 use komadai::game::{Opening, SideChoice, TimeControl};
 use komadai::shogi::{DeclarationRule, Handicap, Outcome};
@@ -220,7 +219,7 @@ async fn an_offer_to_somebody_is_theirs_alone() {
         opponent: Some(person("Bob")),
         side: SideChoice::Furigoma,
         handicap: Handicap::Even,
-        time: TimeControl::None,
+        time: None,
         rated: false,
         draw_offers: false,
         ..Challenge::default()
@@ -385,22 +384,22 @@ async fn the_club_table_finds_the_handicap() {
 async fn somebody_is_told_in_private_or_not_at_all_as_they_wish() {
     let world = World::new().await;
     world.even_game().await;
-    world.ask("Bob", Request::NotifyMe(Notify::Private)).await;
+    world.ask("Bob", Request::set(Setting::Notify, "private")).await;
     let board = world.say("Anna", "7六歩").await.unwrap();
     assert!(board.notify.is_empty() && board.has_deliveries, "{board:?}");
     let told = world.app.deliveries("test").await.unwrap();
     let private: Vec<_> = told.iter().filter(|told| told.place.id == "test:@bob").collect();
     assert_eq!(private.len(), 1, "{told:?}");
     assert!(private[0].reply.picture.is_some() && private[0].reply.notify.is_empty());
-    world.ask("Anna", Request::NotifyMe(Notify::Nowhere)).await;
+    world.ask("Anna", Request::set(Setting::Notify, "none")).await;
     let board = world.say("Bob", "3四歩").await.unwrap();
     assert!(board.notify.is_empty() && !board.has_deliveries);
-    world.ask("Anna", Request::NotifyMe(Notify::Place)).await;
+    world.ask("Anna", Request::set(Setting::Notify, "channel")).await;
     world.say("Anna", "2六歩").await.unwrap();
     assert_eq!(world.say("Bob", "8四歩").await.unwrap().notify, [person("Anna")]);
-    let quiet = |on| Request::ServerSetting { setting: ServerSetting::Quiet, on };
-    assert_eq!(world.ask("Anna", quiet(true)).await.kind, ReplyKind::Refusal);
-    assert_eq!(world.ask("Mia", quiet(true)).await.kind, ReplyKind::Done);
+    let quiet = || Request::set(Setting::Quiet, "on");
+    assert_eq!(world.ask("Anna", quiet()).await.kind, ReplyKind::Refusal);
+    assert_eq!(world.ask("Mia", quiet()).await.kind, ReplyKind::Done);
     world.say("Anna", "2五歩").await.unwrap();
     assert!(world.say("Bob", "8五歩").await.unwrap().notify.is_empty());
 }
@@ -502,9 +501,8 @@ async fn the_limit_of_moves_and_the_points_are_part_of_the_terms() {
 #[tokio::test]
 async fn a_server_may_play_without_ratings_and_in_threads() {
     let world = World::new().await;
-    let set = |setting, on| Request::ServerSetting { setting, on };
-    world.ask("Mia", set(ServerSetting::CasualOnly, true)).await;
-    world.ask("Mia", set(ServerSetting::Threads, true)).await;
+    world.ask("Mia", Request::set(Setting::CasualOnly, "on")).await;
+    world.ask("Mia", Request::set(Setting::Threads, "on")).await;
     let rated = Challenge { rated: true, ..Challenge::default() };
     let refused = world.ask("Anna", Request::Challenge(rated)).await;
     assert_eq!(refused.text.to_plain(), "On this server no game is rated.");
@@ -620,7 +618,7 @@ async fn a_rated_game_changes_ratings_and_gives_no_hints() {
             opponent: Some(person("Bob")),
             side: SideChoice::Black,
             handicap,
-            time: TimeControl::None,
+            time: None,
             rated: true,
             draw_offers: false,
             ..Challenge::default()
@@ -655,7 +653,7 @@ async fn nobody_floods_a_channel_with_offers() {
             opponent: None,
             side: SideChoice::Furigoma,
             handicap: Handicap::Even,
-            time: TimeControl::None,
+            time: None,
             rated: false,
             draw_offers: false,
             ..Challenge::default()

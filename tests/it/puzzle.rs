@@ -106,6 +106,8 @@ fn somebody(server: &str, name: &str) -> Context {
         language: Language::En,
         notation: None,
         is_moderator: true,
+        is_manager: false,
+        within: None,
     }
 }
 

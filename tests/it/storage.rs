@@ -136,7 +136,7 @@ async fn an_offer_that_nobody_takes_up_is_closed_after_a_week() {
         opponent: None,
         side: SideChoice::Furigoma,
         handicap: Handicap::Even,
-        time: TimeControl::None,
+        time: None,
         rated: false,
         draw_offers: false,
         ..Challenge::default()

@@ -227,7 +227,7 @@ async fn begin(world: &World, plan: Plan, number: usize, random: &mut StdRng) ->
                 opponent: Some(person(players[1])),
                 side: SideChoice::Black,
                 handicap,
-                time,
+                time: Some(time),
                 rated,
                 draw_offers: plan == Plan::Agree,
                 ..Challenge::default()

@@ -18,11 +18,12 @@ pub(super) use paste::Pastes;
 
 use super::board::DRAWING_DEADLINE;
 use super::find::refusal;
+use super::records::record_of;
 use super::{App, Context, File, Picture, RecordFormat, Reply};
 use crate::record::{
     self, Encoding, Format, NotWritten, ReadError, Reading, WriteOptions, Written,
 };
-use crate::store::{KeptRecord, RecordId};
+use crate::store::{KeptRecord, RecordId, StoredGame};
 use crate::words::{self, Key, Part, Text, say};
 use view::{View, style_of};
 
@@ -63,7 +64,7 @@ impl App {
         let language = context.language;
         let first = &reading.records[0];
         let mut text = recognised(context, &reading);
-        let view = View::of_end(first, context);
+        let view = View::of_end(first, context, self.look_of(context).await?);
         text.push_line(view.players());
         text.push_line(view.caption());
         text.push_line(words::warnings(language, &reading.warnings));
@@ -90,6 +91,34 @@ impl App {
         Ok(Reply { picture: Some(picture), files, buttons, ..Reply::new(text) })
     }
 
+    /// Shows a game that was played here as a record to step through.
+    pub(super) async fn step_through(
+        &self,
+        context: &Context,
+        stored: &StoredGame,
+    ) -> anyhow::Result<Reply> {
+        if stored.game.outcome().is_none() {
+            return Ok(refusal(say(context.language, Key::RefuseStale).text()));
+        }
+        let kept = kept_game(stored)?;
+        self.convert(context, kept.name, kept.bytes, None).await
+    }
+
+    /// Has the engine look through a game that was played here.
+    pub(super) async fn analyze_game(
+        &self,
+        context: &Context,
+        stored: &StoredGame,
+    ) -> anyhow::Result<Reply> {
+        if stored.game.outcome().is_none() {
+            // While it is played that would be a hint.
+            return Ok(refusal(say(context.language, Key::RefuseStale).text()));
+        }
+        let record = record_of(&stored.game);
+        let view = View::of_end(&record, context, self.look_of(context).await?);
+        self.analysis(view, &kept_game(stored)?).await
+    }
+
     async fn view_picture(&self, view: View<'_>, name: Option<&str>) -> anyhow::Result<Picture> {
         let scene = view.scene();
         let png = self.compute().run(DRAWING_DEADLINE, move |_| scene.to_png()).await?;
@@ -110,7 +139,8 @@ impl App {
         let record = &reading.records[0];
         let node = record.node(action.node).unwrap_or(record.main_end());
         let (flip, language) = (action.flip, context.language);
-        let view = View { record, node, flip, language, style: style_of(context) };
+        let look = self.look_of(context).await?;
+        let view = View { record, node, flip, language, style: style_of(context), look };
         match action.verb {
             ViewVerb::Gif => self.animation(view, &kept).await,
             ViewVerb::Files => Ok(files::every_format(view, &kept, reading.format)),
@@ -154,7 +184,8 @@ impl App {
             return Ok(refusal(sentence.text()));
         };
         let node = walk::at_ply(record, node, ply);
-        let view = View { record, node, flip, language, style: style_of(context) };
+        let look = self.look_of(context).await?;
+        let view = View { record, node, flip, language, style: style_of(context), look };
         self.show_view(view, &kept, shown.record).await
     }
 
@@ -193,6 +224,12 @@ impl App {
         let reading = self.compute().run(DEADLINE, move |_| record::read(&bytes)).await?;
         Ok(reading.ok().map(|reading| (kept, reading)))
     }
+}
+
+/// A game that was played here as a record that somebody brings.
+fn kept_game(stored: &StoredGame) -> anyhow::Result<KeptRecord> {
+    let written = record::write(&record_of(&stored.game), Format::Kif, &WriteOptions::default())?;
+    Ok(KeptRecord { name: Some(format!("game-{}.kif", stored.id)), bytes: written.bytes })
 }
 
 /// Format, encoding where it is an old one, number of moves and of games.

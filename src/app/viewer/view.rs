@@ -3,6 +3,7 @@
 use super::walk::{self, Variations};
 use super::{ViewAction, ViewVerb};
 use crate::app::reply::MAX_ALT_CHARS;
+use crate::app::settings::Look;
 use crate::app::{Act, Button, ButtonStyle, Context};
 use crate::notation::MoveStyle;
 use crate::record::{NodeId, Record};
@@ -23,13 +24,14 @@ pub(super) struct View<'a> {
     pub(super) flip: bool,
     pub(super) language: Language,
     pub(super) style: MoveStyle,
+    pub(super) look: Look,
 }
 
 impl<'a> View<'a> {
     /// The end of the main line, from the side the record asks for.
-    pub(super) fn of_end(record: &'a Record, context: &Context) -> Self {
+    pub(super) fn of_end(record: &'a Record, context: &Context, look: Look) -> Self {
         let (node, flip) = (record.main_end(), record.rotated);
-        Self { record, node, flip, language: context.language, style: style_of(context) }
+        Self { record, node, flip, language: context.language, style: style_of(context), look }
     }
 
     /// The same record at another node.
@@ -46,7 +48,7 @@ impl<'a> View<'a> {
         };
         let setup = self.setup();
         let name = |color| record.player(color).unwrap_or_default();
-        Scene::of(&setup)
+        let scene = Scene::of(&setup)
             .flip(self.flip)
             .last_move(record.played(self.node).map(|played| played.mv))
             .turn((!self.is_over()).then_some(setup.turn))
@@ -54,7 +56,8 @@ impl<'a> View<'a> {
             .coordinates(words::coordinates(language))
             .caption(caption)
             .note(words::note(language, &setup))
-            .names(name(Color::Black), name(Color::White))
+            .names(name(Color::Black), name(Color::White));
+        self.look.on(scene)
     }
 
     /// The picture in words.

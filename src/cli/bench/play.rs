@@ -224,6 +224,8 @@ async fn one_move(
         language: Language::En,
         notation: None,
         is_moderator: false,
+        is_manager: false,
+        within: None,
     };
     let message = Message {
         text: usi::to_usi(mv),

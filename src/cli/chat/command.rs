@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use crate::app::{
-    ArchiveSearch, Challenge, Notify, Pairing, RecordFormat, Request, SearchedResult,
-    ServerSetting, Subject, TsumeRequest, Which,
+    ArchiveSearch, Challenge, Pairing, RecordFormat, Request, SearchedResult, Setting, Subject,
+    TsumeRequest, Which, Whose,
 };
 use crate::game::{GameId, Opening, Person, SideChoice};
 use crate::shogi::{Color, DeclarationRule, Handicap, Outcome, WinReason};
@@ -115,9 +115,9 @@ pub(super) fn parse(
             let person = person(name, seat)?;
             ask(Request::AddAlly { which, person })
         }
-        "notify" => Notify::from_name(rest).and_then(|way| ask(Request::NotifyMe(way))),
         "rank" => ask(Request::Rank(rest.to_owned())),
-        "server" => server(rest).and_then(ask),
+        "settings" => settings(rest).and_then(ask),
+        "privacy" => ask(Request::Privacy),
         "games" => ask(Request::Games),
         "rule" => ask(learn(Subject::Rule, rest)),
         "piece" => ask(learn(Subject::Piece, rest)),
@@ -162,15 +162,14 @@ fn archive(text: &str, seat: &impl Fn(Color) -> Person, export: bool) -> Request
     Request::Archive { search, export }
 }
 
-/// `threads on`, `quiet off`.
-fn server(text: &str) -> Option<Request> {
-    let (name, value) = text.split_once(char::is_whitespace)?;
-    let on = match value.trim() {
-        "on" => true,
-        "off" => false,
-        _ => return None,
-    };
-    Some(Request::ServerSetting { setting: ServerSetting::from_name(name)?, on })
+/// Nothing shows the own settings, `server` the server's, `theme dark` sets one.
+fn settings(text: &str) -> Option<Request> {
+    let (name, value) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    Some(match name {
+        "" => Request::Settings { whose: Whose::Mine, open: None },
+        "server" => Request::Settings { whose: Whose::Server, open: None },
+        name => Request::set(Setting::from_name(name)?, value.trim()),
+    })
 }
 
 fn learn(subject: Subject, topic: &str) -> Request {
@@ -208,7 +207,7 @@ fn challenge(text: &str, seat: &impl Fn(Color) -> Person, mut offer: Challenge) 
         if let Some(handicap) = handicap(word) {
             offer.handicap = handicap;
         } else if let Ok(time) = word.parse() {
-            offer.time = time;
+            offer.time = Some(time);
         } else if let Some(side) = match lower.as_str() {
             "black" | "sente" | "先手" | "下手" => Some(SideChoice::Black),
             "white" | "gote" | "後手" | "后手" | "上手" => Some(SideChoice::White),
@@ -288,7 +287,7 @@ mod tests {
         for text in ["二枚落ち 3d gote", "gote 3d two-piece", "3d 后手 二枚落"] {
             let offer = challenge(text, &seat, even_game());
             assert_eq!(offer.handicap, Handicap::TwoPieces, "{text}");
-            assert_eq!(offer.time, TimeControl::PerMove { move_s: 3 * 86_400 }, "{text}");
+            assert_eq!(offer.time, Some(TimeControl::PerMove { move_s: 3 * 86_400 }), "{text}");
             assert_eq!(offer.side, SideChoice::White, "{text}");
             assert_eq!(offer.opponent, None, "{text}");
         }

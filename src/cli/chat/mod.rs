@@ -130,6 +130,8 @@ impl Session {
             language: self.language,
             notation: None,
             is_moderator: true,
+            is_manager: true,
+            within: None,
         }
     }
 
@@ -170,7 +172,10 @@ impl Session {
             Some(Ok(Command::As(seat))) => self.take_seat(seat)?,
             Some(Ok(Command::New(offer))) => self.new_game(offer).await?,
             Some(Ok(Command::Press(number))) => match self.screen.button(number) {
-                Some(id) => self.ask(Request::Press(id)).await?,
+                Some(id) => {
+                    let of_panel = Request::of_setting(&id, Vec::new());
+                    self.ask(of_panel.unwrap_or(Request::Press(id))).await?;
+                }
                 None => self.unknown(line)?,
             },
             Some(Ok(Command::GoTo(number))) => match self.screen.shown_record() {

@@ -5,11 +5,14 @@ use serde_json::{Value, json};
 
 use super::read::convert_text;
 use super::table::{PASTE_LABEL, PASTE_TITLE, Words};
-use crate::app::{RecordFormat, Request, ViewAction};
+use crate::app::{RecordFormat, Request, SettingForm, ViewAction};
 use crate::words::{Key, Language, say};
 
 /// What the form's id starts with; the wanted format follows.
 const ID: &str = "k1/paste/";
+
+/// The longest title of a form and label of a field.
+const LABEL: usize = 45;
 
 /// The most that Discord takes in one field.
 const MOST_CHARS: u32 = 4000;
@@ -60,6 +63,23 @@ pub(in crate::discord) fn go_to_form(language: Language, shown: ViewAction, last
 pub(in crate::discord) fn gone_to(id: &str, text: &str) -> Option<Request> {
     let shown = id.parse().ok()?;
     Some(Request::GoTo { shown, number: text.to_owned() })
+}
+
+/// The form into which the value of a setting is typed.
+pub(in crate::discord) fn setting_form(form: &SettingForm) -> Value {
+    let field = json!({
+        "type": 4, "style": 1, "custom_id": "value", "label": cut(&form.label, LABEL),
+        "required": false, "max_length": 100, "value": form.value,
+    });
+    json!({
+        "custom_id": form.id,
+        "title": cut(&form.title, LABEL),
+        "components": [{ "type": 1, "components": [field] }],
+    })
+}
+
+fn cut(text: &str, most: usize) -> String {
+    text.chars().take(most).collect()
 }
 
 #[cfg(test)]

@@ -5,8 +5,10 @@ mod form;
 mod handicaps;
 mod read;
 mod register;
+mod spoken;
 mod table;
 
-pub(super) use form::{go_to_form, gone_to, paste_form, pasted};
-pub(super) use read::{Asked, SourceFile, read, typed_move};
+pub(super) use form::{go_to_form, gone_to, paste_form, pasted, setting_form};
+pub(super) use read::{Asked, SourceFile, read, typed};
 pub(super) use register::registration;
+pub(super) use spoken::spoken;

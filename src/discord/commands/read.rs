@@ -5,13 +5,13 @@ use serenity::model::application::{
 };
 use serenity::model::channel::{Attachment, Message as DiscordMessage};
 
-use super::table::{COMMANDS, CONVERT_MENU, Name};
+use super::table::{Kind, MENUS, Menu, Name, commands};
 use crate::app::{
-    ArchiveSearch, Challenge, Notify, Pairing, RecordFormat, Request, SearchedResult,
-    ServerSetting, Subject, TsumeRequest, Which,
+    ArchiveSearch, Challenge, Pairing, RecordFormat, Request, SearchedResult, Setting, Subject,
+    TsumeRequest, Wanted, Which, Whose,
 };
 use crate::discord::ids;
-use crate::game::{GameId, Opening, Person, SideChoice, TimeControl};
+use crate::game::{GameId, Opening, Person, SideChoice};
 use crate::puzzle::Level;
 use crate::shogi::{Color, DeclarationRule, Handicap, Outcome, WinReason};
 use crate::words::Language;
@@ -25,6 +25,8 @@ pub(in crate::discord) enum Asked {
     Fetch(SourceFile, Option<RecordFormat>),
     /// To paste a record into a form.
     Paste(Option<RecordFormat>),
+    /// To show a record, and to have the engine look through it.
+    Analyze(Box<Asked>),
 }
 
 /// A file on Discord's servers.
@@ -49,28 +51,55 @@ impl From<&Attachment> for SourceFile {
 /// registration may live in clients for a while) is answered with help.
 pub(in crate::discord) fn read(interaction: &CommandInteraction) -> Asked {
     let data = &interaction.data;
-    if let Some(target) = data.target() {
-        return match target {
-            ResolvedTarget::Message(message) if data.name == CONVERT_MENU[0] => {
-                convert_message(message)
-            }
-            _ => Asked::Request(Request::Help),
-        };
+    let menu = MENUS.iter().find(|row| row.names[0] == data.name).map(|row| row.menu);
+    match (data.target(), menu) {
+        (Some(ResolvedTarget::Message(message)), Some(Menu::Convert)) => convert_message(message),
+        (Some(ResolvedTarget::Message(message)), Some(Menu::Analyze)) => {
+            Asked::Analyze(Box::new(convert_message(message)))
+        }
+        (Some(ResolvedTarget::User(user, member)), Some(menu)) => {
+            let nick = member.and_then(|member| member.nick.as_deref());
+            let person = ids::person(user, nick);
+            Asked::Request(match menu {
+                Menu::Challenge => {
+                    Request::Challenge(Challenge { opponent: Some(person), ..Challenge::default() })
+                }
+                _ => Request::Profile(Some(person)),
+            })
+        }
+        (Some(_), _) => Asked::Request(Request::Help),
+        (None, _) => {
+            let row = commands().find(|command| command.names[0] == data.name);
+            let options = Options::of(data);
+            row.map_or(Asked::Request(Request::Help), |row| asked(row.name, &options))
+        }
     }
-    let row = COMMANDS.iter().find(|command| command.names[0] == data.name);
-    row.map_or(Asked::Request(Request::Help), |row| slash(row.name, &Options::of(data)))
 }
 
-/// The move that is being typed, and the game it is for if one was chosen.
-pub(in crate::discord) fn typed_move(interaction: &CommandInteraction) -> Option<(&str, Which)> {
+/// What is being typed into an option, and the text so far.
+pub(in crate::discord) fn typed(interaction: &CommandInteraction) -> Option<(Wanted, &str)> {
     let data = &interaction.data;
-    let is_move =
-        COMMANDS.iter().any(|command| command.name == Name::Move && command.names[0] == data.name);
-    let typed = data.autocomplete().filter(|_| is_move)?;
-    Some((typed.value, Options::of(data).game()))
+    let row = commands().find(|command| command.names[0] == data.name)?;
+    let focused = data.autocomplete()?;
+    let option = row.options.iter().find(|option| option.names[0] == focused.name)?;
+    let options = Options::of(data);
+    let wanted = match option.kind {
+        Kind::Move => Wanted::Move(options.game()),
+        Kind::Game => Wanted::Game,
+        Kind::Topic => Wanted::Topic(match row.name {
+            Name::Rule => Subject::Rule,
+            Name::Piece => Subject::Piece,
+            _ => Subject::Proverb,
+        }),
+        Kind::SettingValue => Wanted::Value(Setting::from_name(options.text("setting")?)?),
+        Kind::TsumeText => Wanted::Tsume(options.text("what")?.to_owned()),
+        _ => return None,
+    };
+    Some((wanted, focused.value))
 }
 
-fn slash(name: Name, options: &Options<'_>) -> Asked {
+/// What a command asks for, however its options were given.
+pub(super) fn asked(name: Name, options: &Options) -> Asked {
     let which = options.game();
     Asked::Request(match name {
         Name::Move => {
@@ -92,10 +121,7 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
                 Some("half-lance") => Pairing::HalfLance,
                 _ => Pairing::AsSaid,
             },
-            time: options
-                .text("time")
-                .and_then(|text| text.parse().ok())
-                .unwrap_or(TimeControl::None),
+            time: options.text("time").and_then(|text| text.parse().ok()),
             rated: options.switch("rated"),
             draw_offers: options.switch("draws"),
             declaration: match options.switch("points24") {
@@ -150,15 +176,15 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
             Some(person) => Request::AddAlly { which, person },
             None => Request::Help,
         },
-        Name::Notify => {
-            let way = options.text("where").and_then(Notify::from_name);
-            Request::NotifyMe(way.unwrap_or_default())
-        }
         Name::Rank => Request::Rank(options.text("rank").unwrap_or_default().to_owned()),
-        Name::Server => match options.text("setting").and_then(ServerSetting::from_name) {
-            Some(setting) => Request::ServerSetting { setting, on: options.switch("on") },
-            None => Request::Help,
+        Name::Settings => match options.text("setting").and_then(Setting::from_name) {
+            None => Request::Settings { whose: Whose::Mine, open: None },
+            Some(setting) => match options.text("value") {
+                Some(value) => Request::set(setting, value),
+                None => Request::Settings { whose: setting.whose(), open: Some(setting) },
+            },
         },
+        Name::Privacy => Request::Privacy,
         Name::Profile => Request::Profile(options.person("person")),
         Name::Ranking => Request::Ranking,
         Name::Language => {
@@ -181,12 +207,12 @@ fn slash(name: Name, options: &Options<'_>) -> Asked {
     })
 }
 
-fn learn(subject: Subject, options: &Options<'_>) -> Request {
+fn learn(subject: Subject, options: &Options) -> Request {
     Request::Learn { subject, topic: options.text("topic").map(str::to_owned) }
 }
 
 /// Both options are required, so Discord sends both.
-fn end_game(which: Which, options: &Options<'_>) -> Request {
+fn end_game(which: Which, options: &Options) -> Request {
     let by = WinReason::Adjudication;
     let outcome = match options.text("outcome") {
         Some("black") => Outcome::Win { winner: Color::Black, by },
@@ -199,10 +225,10 @@ fn end_game(which: Which, options: &Options<'_>) -> Request {
     }
 }
 
-fn convert(options: &Options<'_>) -> Asked {
+fn convert(options: &Options) -> Asked {
     let to = options.format("to");
     if let Some(file) = options.file("file") {
-        return Asked::Fetch(file.into(), to);
+        return Asked::Fetch(file.clone(), to);
     }
     match options.text("text") {
         Some(text) => Asked::Request(convert_text(text, to)),
@@ -221,48 +247,71 @@ fn convert_message(message: &DiscordMessage) -> Asked {
     }
 }
 
+/// The value of an option.
+#[derive(Clone, Debug)]
+pub(super) enum Given {
+    Text(String),
+    Number(i64),
+    Switch(bool),
+    Person(Person),
+    File(SourceFile),
+}
+
 /// The options that were filled in, by their English names.
-struct Options<'a>(Vec<ResolvedOption<'a>>);
+#[derive(Clone, Debug, Default)]
+pub(super) struct Options(pub(super) Vec<(String, Given)>);
 
-impl<'a> Options<'a> {
-    fn of(data: &'a CommandData) -> Self {
-        Self(data.options())
+impl Options {
+    fn of(data: &CommandData) -> Self {
+        let given = |option: ResolvedOption<'_>| {
+            let value = match option.value {
+                ResolvedValue::String(text) => Given::Text(text.to_owned()),
+                ResolvedValue::Integer(number) => Given::Number(number),
+                ResolvedValue::Boolean(on) => Given::Switch(on),
+                ResolvedValue::Attachment(file) => Given::File(file.into()),
+                ResolvedValue::User(user, member) => {
+                    let nick = member.and_then(|member| member.nick.as_deref());
+                    Given::Person(ids::person(user, nick))
+                }
+                _ => return None,
+            };
+            Some((option.name.to_owned(), value))
+        };
+        Self(data.options().into_iter().filter_map(given).collect())
     }
 
-    fn value(&self, name: &str) -> Option<&ResolvedValue<'a>> {
-        self.0.iter().find(|option| option.name == name).map(|option| &option.value)
+    fn value(&self, name: &str) -> Option<&Given> {
+        self.0.iter().find(|option| option.0 == name).map(|option| &option.1)
     }
 
-    fn text(&self, name: &str) -> Option<&'a str> {
+    fn text(&self, name: &str) -> Option<&str> {
         match self.value(name)? {
-            ResolvedValue::String(text) => Some(text),
+            Given::Text(text) => Some(text),
             _ => None,
         }
     }
 
     fn number(&self, name: &str) -> Option<i64> {
         match self.value(name)? {
-            ResolvedValue::Integer(number) => Some(*number),
+            Given::Number(number) => Some(*number),
             _ => None,
         }
     }
 
     fn switch(&self, name: &str) -> bool {
-        matches!(self.value(name), Some(ResolvedValue::Boolean(true)))
+        matches!(self.value(name), Some(Given::Switch(true)))
     }
 
-    fn file(&self, name: &str) -> Option<&'a Attachment> {
+    fn file(&self, name: &str) -> Option<&SourceFile> {
         match self.value(name)? {
-            ResolvedValue::Attachment(file) => Some(file),
+            Given::File(file) => Some(file),
             _ => None,
         }
     }
 
     fn person(&self, name: &str) -> Option<Person> {
         match self.value(name)? {
-            ResolvedValue::User(user, member) => {
-                Some(ids::person(user, member.and_then(|member| member.nick.as_deref())))
-            }
+            Given::Person(person) => Some(person.clone()),
             _ => None,
         }
     }

@@ -3,8 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::handicaps;
-use super::table::{COMMANDS, CONVERT_MENU, Command, CommandOption, Kind, LOCALES, PAIRINGS};
+use super::table::{Command, CommandOption, Kind, LOCALES, MENUS, MenuCommand, PAIRINGS, commands};
+use crate::app::{Setting, Whose};
 use crate::shogi::Handicap;
+use crate::words::Language;
 
 /// Where a command may be used: guilds, the bot's private channel, and any
 /// private channel of somebody who installed it for themselves.
@@ -14,14 +16,17 @@ const INSTALLATIONS: [u8; 2] = [0, 1];
 
 /// Every command of the bot.
 pub(in crate::discord) fn registration() -> Value {
-    let menu = json!({
-        "type": 3,
-        "name": CONVERT_MENU[0],
-        "name_localizations": translations(&CONVERT_MENU),
+    commands().map(command).chain(MENUS.iter().map(menu)).collect()
+}
+
+fn menu(menu: &MenuCommand) -> Value {
+    json!({
+        "type": if menu.menu.is_about_person() { 2 } else { 3 },
+        "name": menu.names[0],
+        "name_localizations": translations(&menu.names),
         "contexts": CONTEXTS,
         "integration_types": INSTALLATIONS,
-    });
-    COMMANDS.iter().map(command).chain([menu]).collect()
+    })
 }
 
 fn command(command: &Command) -> Value {
@@ -39,10 +44,10 @@ fn command(command: &Command) -> Value {
 
 /// Discord's own default language gets its key too: without it a server whose
 /// language is another one would be shown a mixture.
-fn translations(words: &[&'static str; 4]) -> Value {
+fn translations<T: AsRef<str>>(words: &[T; 4]) -> Value {
     LOCALES
         .iter()
-        .map(|&(locale, n)| (locale.to_owned(), words[n].into()))
+        .map(|&(locale, n)| (locale.to_owned(), words[n].as_ref().into()))
         .collect::<Map<_, _>>()
         .into()
 }
@@ -61,11 +66,23 @@ fn option(option: &CommandOption) -> Value {
             value["max_length"] = most_chars.into();
             3
         }
-        Kind::Move => {
+        Kind::Move | Kind::Topic | Kind::SettingValue => {
             value["min_length"] = 1.into();
             value["max_length"] = 100.into();
             value["autocomplete"] = true.into();
             3
+        }
+        Kind::TsumeText => {
+            value["min_length"] = 1.into();
+            value["max_length"] = 6000.into();
+            value["autocomplete"] = true.into();
+            3
+        }
+        Kind::Game => {
+            value["min_value"] = 1.into();
+            value["max_value"] = 2_000_000_000.into();
+            value["autocomplete"] = true.into();
+            4
         }
         Kind::Number { least, most } => {
             value["min_value"] = least.into();
@@ -80,6 +97,11 @@ fn option(option: &CommandOption) -> Value {
             value["choices"] = choices.iter().map(choice).collect();
             3
         }
+        Kind::Setting => {
+            let choice = |setting: Setting| choice_json(setting.name(), &setting_names(setting));
+            value["choices"] = Setting::all().map(choice).collect();
+            3
+        }
         Kind::Handicap => {
             let choice =
                 |handicap| choice_json(handicaps::value(handicap), &handicaps::names(handicap));
@@ -92,8 +114,22 @@ fn option(option: &CommandOption) -> Value {
     value
 }
 
-fn choice_json(value: &str, names: &[&'static str; 4]) -> Value {
-    json!({ "value": value, "name": names[0], "name_localizations": translations(names) })
+/// Those of the server say so.
+fn setting_names(setting: Setting) -> [String; 4] {
+    [Language::En, Language::Ja, Language::ZhHans, Language::ZhHant].map(|language| {
+        let label = setting.label(language);
+        match (setting.whose(), language) {
+            (Whose::Mine, _) => label,
+            (Whose::Server, Language::En) => format!("Server: {label}"),
+            (Whose::Server, Language::Ja) => format!("サーバー：{label}"),
+            (Whose::Server, Language::ZhHans) => format!("服务器：{label}"),
+            (Whose::Server, Language::ZhHant) => format!("伺服器：{label}"),
+        }
+    })
+}
+
+fn choice_json<T: AsRef<str>>(value: &str, names: &[T; 4]) -> Value {
+    json!({ "value": value, "name": names[0].as_ref(), "name_localizations": translations(names) })
 }
 
 #[cfg(test)]
@@ -105,14 +141,14 @@ mod tests {
     #[test]
     fn every_command_is_named_once_in_every_language() {
         for n in 0..4 {
-            let names: HashSet<&str> = COMMANDS.iter().map(|command| command.names[n]).collect();
-            assert_eq!(names.len(), COMMANDS.len(), "language {n}");
+            let names: HashSet<&str> = commands().map(|command| command.names[n]).collect();
+            assert_eq!(names.len(), commands().count(), "language {n}");
         }
     }
 
     #[test]
     fn every_time_control_on_offer_is_one() {
-        for command in COMMANDS {
+        for command in commands() {
             for option in command.options.iter().filter(|option| option.names[0] == "time") {
                 let Kind::Choice(choices) = &option.kind else { panic!("time is a choice") };
                 for choice in *choices {

@@ -343,15 +343,6 @@ profile-rank = Rank: { $rank }
 profile-here = On this server:
 profile-everywhere = In all games:
 profile-between = You against { $player }: { $wins } won, { $losses } lost, { $draws } drawn
-notify-place = You will be called where the game is played.
-notify-private = You will get a private message with the board when it is your move.
-notify-nowhere = You will not be called.
-threads-on = Every game gets a thread of its own from now on.
-threads-off = Games are played in the channel from now on.
-quiet-on = Nobody is mentioned on this server from now on.
-quiet-off = Whoever is to move is mentioned again.
-casual-only-on = No game on this server is rated from now on.
-casual-only-off = Games on this server may be rated.
 archive-exported = The records of { $n ->
     [one] 1 game
    *[other] { $n } games
@@ -366,7 +357,7 @@ help =
     `/board` shows the board, `/hint` asks the engine, `/kifu` hands out the record, `/resign` gives up (and asks first).
     `/convert` shows a record or position (KIF, KI2, CSA, USI, SFEN, a link) on a board to step through, and writes it in another format; pasting or attaching one does too.
     `/if` leaves conditional moves, `/holiday` stops your clock, `/archive`, `/profile` and `/ranking` show what was played.
-    `/consult` lets somebody help you, `/notify` says where you are told, `/rank` sets your rank, `/server` is for moderators.
+    `/consult` lets somebody help you; `/settings` has your language, board, pieces, notices and rank, and for moderators those of the server.
     `/tsume` sets mate problems: one a day, more to practise on, and checks your own.
     `/rule`, `/piece` and `/proverb` teach the game.
 learn-rules = Rules – `/rule NAME` explains one:
@@ -386,7 +377,7 @@ help-terminal =
     /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [NAME] [won|lost|drawn] [OPENING] · /export the same as one file of records
-    /consult NAME · /rank 3 dan · /notify channel|private|none · /server threads|quiet|casual-only on|off
+    /consult NAME · /rank 3 dan · /settings [NAME VALUE]
     Terms of a challenge: rated draws limit 24 by-rank half-lance all (against everybody)
     /help /quit
     Everything else is typed as in a channel: 7六歩, 7g7f, P-7f, ▲2六步 …
@@ -453,3 +444,71 @@ check-leftover = Pieces are left over: { $pieces }.
 check-disputed = The length depends on whether futile interpositions are counted: { $standard } without, { $all } with.
 check-equal = The defence { $move } at move { $number } is as long.
 check-tree = All variations are in the attached record.
+
+# The panel of settings
+settings-mine = Your settings
+settings-server = Settings of this server
+settings-line = { $setting }:{" "}
+settings-choose = Choose what to change
+settings-choose-value = { $setting }: choose
+setting-on = on
+setting-off = off
+setting-usual = as usual
+setting-all-channels = all channels
+setting-puzzle-at = { $time } ({ $zone }), level { $level }
+setting-puzzle-form = Hour, time zone, level 1–5 or any; off
+setting-rank-form = Your rank: 3 dan, 2 kyu …; empty: none
+setting-language = Language
+setting-notation = How moves are written
+setting-pieces = Pieces
+setting-theme = Board
+setting-my-side = Board from my own side
+setting-notify = When it is my move
+setting-text-only = Boards in words
+setting-rank = Rank
+setting-server-language = Language
+setting-channels = Channels to play in
+setting-free-text = Read moves typed without a mention
+setting-threads = A thread for every game
+setting-puzzle = Mate problem every day
+setting-clock = Usual clock
+setting-force-end = Who may end games
+setting-quiet = Mention nobody
+setting-casual-only = No rated games
+way-place = mention me where the game is played
+way-private = private message
+way-nowhere = do not call me
+theme-kaya = wood
+theme-dark = dark
+theme-contrast = high contrast
+theme-print = as in print
+pieces-kanji = one kanji, by brush
+pieces-bold = one kanji, bold
+pieces-two-kanji = two kanji
+pieces-letters = letters
+pieces-bilingual = kanji with letters
+force-end-moderators = whoever may delete messages
+force-end-managers = whoever may manage the server
+force-end-nobody = nobody
+refuse-force-end = On this server you may not end games of others.
+refuse-channel = On this server I play elsewhere:
+refuse-setting-value = { $setting } takes one of `{ $values }`.
+refuse-setting-channels = Choose one to 25 channels.
+button-settings = My settings
+button-setting-write = Type it in
+button-setting-usual = As usual
+button-step-through = Step through
+server-lacks = I lack permissions in this channel: { $permissions }.
+hello = Shogi in this server: `/challenge` starts a game, `/tsume` sets a mate problem, and a pasted record becomes a board. `/help` has the rest, `/settings` what moderators may change.
+privacy = I keep your name and number on the service, your games ({ $n }), your answers to puzzles, records you pasted (for 90 days) and your settings; no other messages. All of it is in the file.
+button-forget = Delete it
+button-forget-for-good = Yes, delete everything
+forget-sure = Your running games will be resigned, and your name, settings and records deleted for good. Finished games stay without your name. Really?
+forgotten = Done: I know nothing about you any more.
+refuse-no-private = That is for you alone, and I cannot write to you in private. Use the command `/{ $command }`: only you see its answer.
+permission-view = View Channel
+permission-send = Send Messages
+permission-files = Attach Files
+permission-history = Read Message History
+permission-threads = Create Public Threads
+permission-send-threads = Send Messages in Threads

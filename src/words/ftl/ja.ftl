@@ -311,15 +311,6 @@ profile-rank = 段級の目安：{ $rank }
 profile-here = このサーバーで
 profile-everywhere = すべての対局で
 profile-between = { $player }さんとの対戦成績：{ $wins }勝{ $losses }敗{ $draws }分
-notify-place = 手番は対局の場所でお知らせします。
-notify-private = 手番はダイレクトメッセージで盤面とともにお知らせします。
-notify-nowhere = 手番のお知らせはしません。
-threads-on = これからの対局はそれぞれのスレッドで行います。
-threads-off = これからの対局はチャンネルで行います。
-quiet-on = このサーバーではだれにもメンションしません。
-quiet-off = 手番の方にメンションします。
-casual-only-on = このサーバーではレーティング対局を行いません。
-casual-only-off = このサーバーでレーティング対局ができます。
 archive-exported = { $n }局の棋譜です。
 archive-empty = 当てはまる対局がありません。
 
@@ -331,7 +322,7 @@ help =
     `/board` 盤面　`/hint` ヒント　`/kifu` 棋譜　`/resign` 投了（確認あり）
     `/convert` で棋譜や局面（KIF、KI2、CSA、USI、SFEN、リンク）を盤に並べ、ほかの形式に変換します。貼り付けや添付でも同じです。
     `/if` 指し手の予約　`/holiday` 休暇　`/archive` 対局履歴　`/profile` 成績　`/ranking` ランキング
-    `/consult` 相談相手　`/notify` 手番の通知　`/rank` 段級　`/server` サーバー設定（管理者用）
+    `/consult` 相談相手　`/settings` 言語・盤・駒・通知・段級の設定（管理者はサーバーの設定も）
     `/tsume` で詰将棋：今日の問題、練習、自作の検討。
     `/rule` ルール　`/piece` 駒の動き　`/proverb` 格言
 learn-rules = ルール一覧です。`/rule 名前` で説明します。
@@ -351,7 +342,7 @@ help-terminal =
     /hint /kifu [形式] /convert ファイル [形式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [名前] [won|lost|drawn] [戦型] · /export 同じ条件で棋譜をまとめて受け取る
-    /consult 名前 · /rank 三段 · /notify channel|private|none · /server threads|quiet|casual-only on|off
+    /consult 名前 · /rank 三段 · /settings [NAME VALUE]
     /challenge の条件：rated draws limit 24 by-rank half-lance all（みんなと対局）
     /help /quit
     それ以外はチャンネルと同じように書いてください：7六歩、7g7f、P-7f、▲2六步 …
@@ -418,3 +409,71 @@ check-leftover = 駒余りです：{ $pieces }
 check-disputed = 無駄合の数え方で手数が変わります：数えなければ{ $standard }手、数えれば{ $all }手。
 check-equal = 変同：{ $number }手目 { $move }
 check-tree = 変化手順はすべて添付の棋譜にあります。
+
+# 設定パネル
+settings-mine = 自分の設定
+settings-server = このサーバーの設定
+settings-line = { $setting }：
+settings-choose = 変更する項目を選ぶ
+settings-choose-value = { $setting }を選ぶ
+setting-on = オン
+setting-off = オフ
+setting-usual = 標準
+setting-all-channels = すべてのチャンネル
+setting-puzzle-at = { $time }（{ $zone }）、難易度 { $level }
+setting-puzzle-form = 時刻・タイムゾーン・難易度（1～5、any）／off
+setting-rank-form = 段級（三段、2級など）。空欄で取り消し
+setting-language = 言語
+setting-notation = 指し手の書き方
+setting-pieces = 駒
+setting-theme = 盤
+setting-my-side = 盤を自分の側から見る
+setting-notify = 手番のお知らせ
+setting-text-only = 盤面を文字で受け取る
+setting-rank = 段級
+setting-server-language = 言語
+setting-channels = 対局するチャンネル
+setting-free-text = メンションなしの指し手を読む
+setting-threads = 対局ごとにスレッドを作る
+setting-puzzle = 毎日の詰将棋
+setting-clock = 標準の持ち時間
+setting-force-end = 対局を裁定できる人
+setting-quiet = メンションしない
+setting-casual-only = レーティング対局をしない
+way-place = 対局の場所でメンション
+way-private = DM
+way-nowhere = 知らせない
+theme-kaya = 木目
+theme-dark = 暗い色
+theme-contrast = 高コントラスト
+theme-print = 図面
+pieces-kanji = 一字（筆文字）
+pieces-bold = 一字（太字）
+pieces-two-kanji = 二字
+pieces-letters = アルファベット
+pieces-bilingual = 漢字とアルファベット
+force-end-moderators = メッセージを管理できる人
+force-end-managers = サーバーを管理できる人
+force-end-nobody = だれもできない
+refuse-force-end = このサーバーでは、ほかの人の対局を終わらせる権限がありません。
+refuse-channel = このサーバーでは次のチャンネルで対局しています：
+refuse-setting-value = 「{ $setting }」には次のどれかを指定してください：`{ $values }`
+refuse-setting-channels = チャンネルを1～25個選んでください。
+button-settings = 自分の設定
+button-setting-write = 入力する
+button-setting-usual = 標準に戻す
+button-step-through = 並べ直す
+server-lacks = このチャンネルでは次の権限が足りません：{ $permissions }
+hello = 将棋ボットの駒台です。`/challenge` で対局、`/tsume` で詰将棋、棋譜を貼れば盤に並べます。使い方は `/help`、サーバーの設定は `/settings` でどうぞ。
+privacy = 保存しているのは、あなたの名前とID、対局（{ $n }局）、詰将棋の解答、貼り付けた棋譜（90日間）、設定です。ほかのメッセージは保存しません。すべて添付のファイルにあります。
+button-forget = 削除する
+button-forget-for-good = はい、すべて削除する
+forget-sure = 対局中の将棋は投了となり、名前・設定・棋譜を完全に削除します。終わった対局は名前なしで残ります。よろしいですか？
+forgotten = 削除しました。あなたに関するデータはもうありません。
+refuse-no-private = ほかの人には見せられない内容ですが、DMを送れません。`/{ $command }` を使うと、あなただけに表示されます。
+permission-view = チャンネルを見る
+permission-send = メッセージを送信
+permission-files = ファイルを添付
+permission-history = メッセージ履歴を読む
+permission-threads = 公開スレッドの作成
+permission-send-threads = スレッドでメッセージを送信

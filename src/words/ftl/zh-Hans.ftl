@@ -311,15 +311,6 @@ profile-rank = 段级：{ $rank }
 profile-here = 在本服务器：
 profile-everywhere = 全部对局：
 profile-between = 你对 { $player }：{ $wins } 胜 { $losses } 负 { $draws } 和
-notify-place = 轮到你时，会在对局所在处提醒你。
-notify-private = 轮到你时，会把棋盘私信给你。
-notify-nowhere = 不再提醒你。
-threads-on = 以后每局棋都在各自的讨论串里进行。
-threads-off = 以后对局直接在频道里进行。
-quiet-on = 以后在本服务器不再提醒任何人。
-quiet-off = 以后会提醒轮到走棋的人。
-casual-only-on = 以后本服务器的对局都不计分。
-casual-only-off = 本服务器可以进行计分对局。
 archive-exported = { $n } 局棋谱。
 archive-empty = 没有符合条件的对局。
 
@@ -331,7 +322,7 @@ help =
     `/board` 查看盘面，`/hint` 询问引擎，`/kifu` 取得棋谱，`/resign` 认输（会先确认）。
     `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN、链接）摆在盘上逐手翻看，并转换成别的格式；直接粘贴或上传也行。
     `/if` 预设着法，`/holiday` 休假停钟，`/archive` 历史对局，`/profile` 成绩，`/ranking` 排名。
-    `/consult` 商议，`/notify` 提醒方式，`/rank` 段级，`/server` 服务器设置（管理者专用）。
+    `/consult` 商议，`/settings` 设置语言、棋盘、棋子、提醒、段级（管理者还可设置服务器）。
     `/tsume` 诘将棋：每日一题、练习、检查自己的作品。
     `/rule` 规则，`/piece` 驹的走法，`/proverb` 格言。
 learn-rules = 规则一览，`/rule 名称` 可查看说明：
@@ -351,7 +342,7 @@ help-terminal =
     /hint /kifu [格式] /convert 文件 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [名字] [won|lost|drawn] [战型] · /export 按同样条件打包棋谱
-    /consult 名字 · /rank 三段 · /notify channel|private|none · /server threads|quiet|casual-only on|off
+    /consult 名字 · /rank 三段 · /settings [NAME VALUE]
     /challenge 的条件：rated draws limit 24 by-rank half-lance all（与大家对局）
     /help /quit
     其余内容与在频道里一样输入：7六步、7g7f、P-7f、▲2六步 ……
@@ -418,3 +409,71 @@ check-leftover = 有剩余持驹：{ $pieces }
 check-disputed = 手数取决于是否计入无用的合驹：不计{ $standard }手，计入{ $all }手。
 check-equal = 变同：第{ $number }手 { $move }
 check-tree = 全部变化见所附棋谱。
+
+# 设置面板
+settings-mine = 我的设置
+settings-server = 本服务器的设置
+settings-line = { $setting }：
+settings-choose = 选择要更改的项目
+settings-choose-value = 选择{ $setting }
+setting-on = 开
+setting-off = 关
+setting-usual = 默认
+setting-all-channels = 所有频道
+setting-puzzle-at = { $time }（{ $zone }），难度 { $level }
+setting-puzzle-form = 时间、时区、难度（1到5或any）；off为停止
+setting-rank-form = 段级（三段、2级等）；留空则取消
+setting-language = 语言
+setting-notation = 着法的写法
+setting-pieces = 棋子
+setting-theme = 棋盘
+setting-my-side = 从自己一方看棋盘
+setting-notify = 轮到我时
+setting-text-only = 用文字显示盘面
+setting-rank = 段级
+setting-server-language = 语言
+setting-channels = 对局频道
+setting-free-text = 读取没有提及机器人的着法
+setting-threads = 每局开一个子区
+setting-puzzle = 每日诘将棋
+setting-clock = 默认用时
+setting-force-end = 谁可以裁定对局
+setting-quiet = 不提及任何人
+setting-casual-only = 不下等级分对局
+way-place = 在对局处提及我
+way-private = 私信
+way-nowhere = 不提醒
+theme-kaya = 木纹
+theme-dark = 深色
+theme-contrast = 高对比度
+theme-print = 印刷图
+pieces-kanji = 一字（毛笔）
+pieces-bold = 一字（粗体）
+pieces-two-kanji = 两字
+pieces-letters = 字母
+pieces-bilingual = 汉字加字母
+force-end-moderators = 可以管理消息的人
+force-end-managers = 可以管理服务器的人
+force-end-nobody = 谁都不可以
+refuse-force-end = 你在本服务器没有结束他人对局的权限。
+refuse-channel = 在本服务器请到这些频道对局：
+refuse-setting-value = “{ $setting }”可以设为：`{ $values }`
+refuse-setting-channels = 请选择1到25个频道。
+button-settings = 我的设置
+button-setting-write = 输入
+button-setting-usual = 恢复默认
+button-step-through = 复盘
+server-lacks = 我在这个频道缺少权限：{ $permissions }
+hello = 将棋机器人“驹台”来了：用 `/challenge` 对局，用 `/tsume` 做诘将棋，粘贴棋谱即可摆上棋盘。用法见 `/help`，服务器设置见 `/settings`。
+privacy = 我保存你的名字和编号、你的对局（{ $n }局）、诘将棋的解答、你粘贴的棋谱（90天）以及你的设置，不保存其他消息。全部内容见附件。
+button-forget = 删除
+button-forget-for-good = 是的，全部删除
+forget-sure = 你正在进行的对局将被判认输，名字、设置和棋谱会被永久删除；已结束的对局会去掉名字后保留。确定吗？
+forgotten = 已删除。我不再保存任何关于你的数据。
+refuse-no-private = 这是只给你看的内容，但我无法给你发私信。请使用命令 `/{ $command }`，回答只有你能看到。
+permission-view = 查看频道
+permission-send = 发送消息
+permission-files = 附加文件
+permission-history = 读取消息历史记录
+permission-threads = 创建公共子区
+permission-send-threads = 在子区内发送消息

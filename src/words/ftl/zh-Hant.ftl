@@ -311,15 +311,6 @@ profile-rank = 段級：{ $rank }
 profile-here = 在本伺服器：
 profile-everywhere = 全部對局：
 profile-between = 你對 { $player }：{ $wins } 勝 { $losses } 負 { $draws } 和
-notify-place = 輪到你時，會在對局所在處提醒你。
-notify-private = 輪到你時，會把棋盤私訊給你。
-notify-nowhere = 不再提醒你。
-threads-on = 以後每局棋都在各自的討論串裡進行。
-threads-off = 以後對局直接在頻道裡進行。
-quiet-on = 以後在本伺服器不再提醒任何人。
-quiet-off = 以後會提醒輪到走棋的人。
-casual-only-on = 以後本伺服器的對局都不計分。
-casual-only-off = 本伺服器可以進行計分對局。
 archive-exported = { $n } 局棋譜。
 archive-empty = 沒有符合條件的對局。
 
@@ -331,7 +322,7 @@ help =
     `/board` 查看盤面，`/hint` 詢問引擎，`/kifu` 取得棋譜，`/resign` 認輸（會先確認）。
     `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN、連結）擺在盤上逐手翻看，並轉換成別的格式；直接貼上或上傳也行。
     `/if` 預設著法，`/holiday` 休假停鐘，`/archive` 歷史對局，`/profile` 成績，`/ranking` 排名。
-    `/consult` 商議，`/notify` 提醒方式，`/rank` 段級，`/server` 伺服器設定（管理者專用）。
+    `/consult` 商議，`/settings` 設定語言、棋盤、棋子、提醒、段級（管理者還可設定伺服器）。
     `/tsume` 詰將棋：每日一題、練習、檢查自己的作品。
     `/rule` 規則，`/piece` 駒的走法，`/proverb` 格言。
 learn-rules = 規則一覽，`/rule 名稱` 可查看說明：
@@ -351,7 +342,7 @@ help-terminal =
     /hint /kifu [格式] /convert 檔案 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [名字] [won|lost|drawn] [戰型] · /export 按同樣條件打包棋譜
-    /consult 名字 · /rank 三段 · /notify channel|private|none · /server threads|quiet|casual-only on|off
+    /consult 名字 · /rank 三段 · /settings [NAME VALUE]
     /challenge 的條件：rated draws limit 24 by-rank half-lance all（與大家對局）
     /help /quit
     其餘內容與在頻道裡一樣輸入：7六步、7g7f、P-7f、▲2六步 ……
@@ -418,3 +409,71 @@ check-leftover = 有剩餘持駒：{ $pieces }
 check-disputed = 手數取決於是否計入無用的合駒：不計{ $standard }手，計入{ $all }手。
 check-equal = 變同：第{ $number }手 { $move }
 check-tree = 全部變化見所附棋譜。
+
+# 設定面板
+settings-mine = 我的設定
+settings-server = 本伺服器的設定
+settings-line = { $setting }：
+settings-choose = 選擇要更改的項目
+settings-choose-value = 選擇{ $setting }
+setting-on = 開
+setting-off = 關
+setting-usual = 預設
+setting-all-channels = 所有頻道
+setting-puzzle-at = { $time }（{ $zone }），難度 { $level }
+setting-puzzle-form = 時間、時區、難度（1到5或any）；off為停止
+setting-rank-form = 段級（三段、2級等）；留空則取消
+setting-language = 語言
+setting-notation = 著法的寫法
+setting-pieces = 棋子
+setting-theme = 棋盤
+setting-my-side = 從自己一方看棋盤
+setting-notify = 輪到我時
+setting-text-only = 用文字顯示盤面
+setting-rank = 段級
+setting-server-language = 語言
+setting-channels = 對局頻道
+setting-free-text = 讀取沒有提及機器人的著法
+setting-threads = 每局開一個討論串
+setting-puzzle = 每日詰將棋
+setting-clock = 預設用時
+setting-force-end = 誰可以裁定對局
+setting-quiet = 不提及任何人
+setting-casual-only = 不下等級分對局
+way-place = 在對局處提及我
+way-private = 私訊
+way-nowhere = 不提醒
+theme-kaya = 木紋
+theme-dark = 深色
+theme-contrast = 高對比
+theme-print = 印刷圖
+pieces-kanji = 一字（毛筆）
+pieces-bold = 一字（粗體）
+pieces-two-kanji = 兩字
+pieces-letters = 字母
+pieces-bilingual = 漢字加字母
+force-end-moderators = 可以管理訊息的人
+force-end-managers = 可以管理伺服器的人
+force-end-nobody = 誰都不可以
+refuse-force-end = 你在本伺服器沒有結束他人對局的權限。
+refuse-channel = 在本伺服器請到這些頻道對局：
+refuse-setting-value = 「{ $setting }」可以設為：`{ $values }`
+refuse-setting-channels = 請選擇1到25個頻道。
+button-settings = 我的設定
+button-setting-write = 輸入
+button-setting-usual = 恢復預設
+button-step-through = 復盤
+server-lacks = 我在這個頻道缺少權限：{ $permissions }
+hello = 將棋機器人「駒台」來了：用 `/challenge` 對局，用 `/tsume` 解詰將棋，貼上棋譜即可擺上棋盤。用法見 `/help`，伺服器設定見 `/settings`。
+privacy = 我保存你的名字和編號、你的對局（{ $n }局）、詰將棋的解答、你貼上的棋譜（90天）以及你的設定，不保存其他訊息。全部內容見附件。
+button-forget = 刪除
+button-forget-for-good = 是的，全部刪除
+forget-sure = 你正在進行的對局將被判認輸，名字、設定和棋譜會被永久刪除；已結束的對局會去掉名字後保留。確定嗎？
+forgotten = 已刪除。我不再保存任何關於你的資料。
+refuse-no-private = 這是只給你看的內容，但我無法傳私訊給你。請使用指令 `/{ $command }`，回答只有你看得到。
+permission-view = 檢視頻道
+permission-send = 發送訊息
+permission-files = 附加檔案
+permission-history = 讀取訊息歷史
+permission-threads = 建立公開討論串
+permission-send-threads = 在討論串中發送訊息

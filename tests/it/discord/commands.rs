@@ -10,8 +10,6 @@ use crate::support::fake_discord::world::{ChannelKind, Id, permission};
 fn least(name: &str, somebody: Id) -> Value {
     match name {
         "consult" => json!({ "person": somebody.to_string() }),
-        "notify" => json!({ "where": "channel" }),
-        "server" => json!({ "setting": "quiet", "on": false }),
         "tsume" => json!({ "what": "today" }),
         "move" => json!({ "text": "7g7f" }),
         "language" => json!({ "language": "ja" }),
@@ -183,4 +181,86 @@ fn moves_are_suggested_while_one_is_typed() {
     let chosen = json!({ "text": suggest(club.black, "2六")[0] });
     club.discord.slash(club.channel, club.black, "move", &chosen);
     assert!(club.discord.next_post(club.channel).content.contains("２六歩"));
+}
+
+#[test]
+fn a_person_is_challenged_and_looked_up_from_their_menu() {
+    let club = Club::open("zh-CN", Wish::default());
+    club.discord.menu_of_person(club.channel, club.black, "Challenge to shogi", club.white);
+    let offer = club.discord.next_post(club.channel);
+    assert_eq!(offer.pinged, [club.white]);
+    club.discord.press(&offer, club.white, "/accept");
+    club.discord.next_post(club.channel).picture_size();
+    let results =
+        club.discord.menu_of_person(club.channel, club.black, "Shogi results", club.white);
+    let post = results.post.unwrap_or_else(|| club.discord.next_post(club.channel));
+    assert!(post.content.contains(&format!("<@{}>", club.white)), "{post:#?}");
+}
+
+#[test]
+fn a_record_is_analysed_from_its_messages_menu() {
+    let club = Club::open("ja", Wish { message_content: false, ..Wish::default() });
+    let text = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b";
+    let record = club.discord.say(club.channel, club.white, text);
+    let answer = club.discord.menu(club.channel, club.black, "Analyse this record", record);
+    let post = answer.post.unwrap_or_else(|| club.discord.next_post(club.channel));
+    assert!(post.content.contains("検討") || post.content.contains("解析"), "{}", post.content);
+    post.picture_size();
+    post.file(".kif");
+}
+
+#[test]
+fn a_command_is_said_to_the_bot_as_well_as_chosen() {
+    let wish = Wish { message_content: false, ..Wish::default() };
+    let (club, board) = Club::with_game("ja", wish);
+    let (discord, channel) = (&club.discord, club.channel);
+    discord.say_to_bot(channel, club.black, "盤面 反転");
+    let turned = discord.next_post(channel);
+    assert!(turned.files[0].name.contains("flipped"), "{turned:#?}");
+    discord.reply(board.id, channel, club.black, "棋譜 csa");
+    discord.next_post(channel).file(".csa");
+    discord.say_to_bot(channel, club.black, "ルール 二歩");
+    assert!(discord.next_post(channel).content.contains("二歩"));
+    // What is for one person only comes in private.
+    let dm = discord.dm(club.black);
+    for (said, part) in [("ヒント", "☗"), ("対局一覧", "第1局"), ("設定", "自分の設定")]
+    {
+        discord.say_to_bot(channel, club.black, said);
+        let told = discord.next_post(dm);
+        assert!(told.content.contains(part) || !told.pinged.is_empty(), "{said}: {told:#?}");
+    }
+    discord.expect_silence(channel, std::time::Duration::from_millis(400));
+    discord.with(|world| world.users.get_mut(&club.black).unwrap().takes_dms = false);
+    discord.say_to_bot(channel, club.black, "ヒント");
+    let note = discord.next_post(channel);
+    assert!(note.content.contains("`/hint`"), "{note:#?}");
+    // In private every command is one word.
+    let dm = discord.dm(club.white);
+    discord.say(dm, club.white, "ヘルプ");
+    assert!(discord.next_post(dm).content.contains("/challenge"));
+    discord.say_to_bot(channel, club.black, &format!("対局 <@{}> 二枚落ち", club.white));
+    let offer = discord.next_post(channel);
+    assert!(offer.content.contains("二枚落ち"), "{}", offer.content);
+    assert_eq!(offer.pinged, [club.white]);
+}
+
+#[test]
+fn games_lessons_values_and_puzzles_are_suggested_too() {
+    let (club, _) = Club::with_game("en-US", Wish::default());
+    let (discord, channel, user) = (&club.discord, club.channel, club.black);
+    assert_eq!(discord.suggestions(channel, user, "board", "game", "bela"), ["1"]);
+    assert!(discord.suggestions(channel, user, "board", "game", "nobody").is_empty());
+    assert_eq!(discord.suggestions(channel, user, "rule", "topic", "nif").len(), 1);
+    let beside = |name: &str, option, typed, beside: Value| {
+        discord.suggestions_beside(channel, user, name, option, typed, &beside)
+    };
+    let setting = |name: &str| json!({ "setting": name });
+    assert_eq!(beside("settings", "value", "dark", setting("theme")), ["dark"]);
+    assert_eq!(beside("settings", "value", "", setting("clock")).len(), 7);
+    assert_eq!(beside("tsume", "text", "", json!({ "what": "practice" })).len(), 6);
+    let daily = beside("tsume", "text", "tokyo", json!({ "what": "daily" }));
+    assert_eq!(daily, ["8:00 Asia/Tokyo any"]);
+    discord.slash(channel, user, "tsume", &json!({ "what": "practice", "text": "1" }));
+    let answers = beside("tsume", "text", "", json!({ "what": "answer" }));
+    assert!(!answers.is_empty());
 }

@@ -15,10 +15,10 @@ const MOMENT: Duration = Duration::from_millis(600);
 fn a_game_gets_a_thread_of_its_own_where_the_server_wants_that() {
     let mut club = Club::open("en-US", Wish::default());
     let moderator = club.discord.user("Mia", "en-US");
-    let on = json!({ "setting": "threads", "on": true });
-    let refused = club.discord.slash(club.channel, club.black, "server", &on);
+    let on = json!({ "setting": "threads", "value": "on" });
+    let refused = club.discord.slash(club.channel, club.black, "settings", &on);
     assert!(refused.post().content.contains("moderator"), "{refused:#?}");
-    club.discord.slash(club.channel, moderator, "server", &on);
+    club.discord.slash(club.channel, moderator, "settings", &on);
     let offer = club.challenge();
     club.discord.press(&offer, club.white, "/accept");
     let (thread, name) = club.discord.wait_for("the thread", |world| {
@@ -44,8 +44,8 @@ fn a_game_gets_a_thread_of_its_own_where_the_server_wants_that() {
 fn where_no_thread_can_be_made_the_game_stays_in_its_channel() {
     let club = Club::open("en-US", Wish::default());
     let moderator = club.discord.user("Mia", "en-US");
-    let on = json!({ "setting": "threads", "on": true });
-    club.discord.slash(club.channel, moderator, "server", &on);
+    let on = json!({ "setting": "threads", "value": "on" });
+    club.discord.slash(club.channel, moderator, "settings", &on);
     let offer = club.challenge();
     club.discord.fail_next("POST", "/threads", FaultKind::Status(403, json!({ "code": 50013 })));
     club.discord.press(&offer, club.white, "/accept");
@@ -58,8 +58,8 @@ fn where_no_thread_can_be_made_the_game_stays_in_its_channel() {
 fn a_player_is_told_in_private_and_answers_there() {
     let (club, _) = Club::with_game("en-US", Wish::default());
     let dm = club.discord.dm(club.white);
-    let private = json!({ "where": "private" });
-    club.discord.slash(club.channel, club.white, "notify", &private);
+    let private = json!({ "setting": "notify", "value": "private" });
+    club.discord.slash(club.channel, club.white, "settings", &private);
     club.discord.say(club.channel, club.black, "7g7f");
     let board = club.discord.next_post(club.channel);
     assert!(board.pinged.is_empty());

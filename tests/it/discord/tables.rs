@@ -23,12 +23,14 @@ pub(super) async fn make_game(
         language: Language::En,
         notation: None,
         is_moderator: false,
+        is_manager: false,
+        within: None,
     };
     let challenge = Challenge {
         opponent: Some(person(players[1])),
         side: SideChoice::Black,
         handicap: Handicap::Even,
-        time,
+        time: Some(time),
         rated: false,
         draw_offers: false,
         ..Challenge::default()

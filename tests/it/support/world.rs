@@ -78,6 +78,8 @@ impl World {
             language: Language::En,
             notation: None,
             is_moderator: name == "Mia",
+            is_manager: false,
+            within: None,
         }
     }
 
@@ -113,7 +115,7 @@ impl World {
             opponent: Some(person("Bob")),
             side: SideChoice::Black,
             handicap,
-            time,
+            time: Some(time),
             rated: false,
             draw_offers: false,
             ..Challenge::default()

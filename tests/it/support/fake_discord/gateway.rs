@@ -248,6 +248,13 @@ impl World {
         }
     }
 
+    /// GUILD_CREATE for a guild that invited the bot now.
+    pub(crate) fn tell_of_guild(&mut self, guild: Id) {
+        let mut about = self.guild_json(&self.guilds[&guild]);
+        about["joined_at"] = jiff::Timestamp::now().to_string().into();
+        self.dispatch(Some(guild), intent::GUILDS, "GUILD_CREATE", &about);
+    }
+
     /// Sends an event to every session of the guild's shard that asked for such.
     pub(crate) fn dispatch(&mut self, guild: Option<Id>, needed: u64, kind: &str, data: &Value) {
         for session in self.sessions.values_mut() {

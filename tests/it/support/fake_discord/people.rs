@@ -24,6 +24,13 @@ impl FakeDiscord {
         })
     }
 
+    /// The same, invited now while the bot is connected.
+    pub(crate) fn invite(&self, name: &str, locale: &str) -> (Id, Id) {
+        let (guild, channel) = self.guild(name, locale);
+        self.with(|world| world.tell_of_guild(guild));
+        (guild, channel)
+    }
+
     /// A person whose client speaks `locale`.
     pub(crate) fn user(&self, name: &str, locale: &str) -> Id {
         self.with(|world| world.add_user(name, locale, false))
@@ -153,17 +160,86 @@ impl FakeDiscord {
         option: &str,
         typed: &str,
     ) -> Vec<String> {
+        self.suggestions_beside(channel, user, name, option, typed, &json!({}))
+    }
+
+    /// The same with other options filled in already.
+    pub(crate) fn suggestions_beside(
+        &self,
+        channel: Id,
+        user: Id,
+        name: &str,
+        option: &str,
+        typed: &str,
+        beside: &Value,
+    ) -> Vec<String> {
         let id = self.with(|world| {
             let declared = world.registered(1, name);
             let declared = declared["options"].as_array().unwrap();
             let declared = declared.iter().find(|entry| entry["name"] == option).unwrap();
             assert_eq!(declared["autocomplete"], true, "a client would not ask about {option}");
-            let mut data = world.slash_data(channel, user, name, &json!({ option: typed }));
-            data["options"][0]["focused"] = true.into();
+            let kind = declared["type"].clone();
+            let mut options = Vec::new();
+            for (name, value) in beside.as_object().unwrap() {
+                options.push(json!({ "name": name, "type": 3, "value": value }));
+            }
+            // What is typed comes as text, whatever the option is.
+            options.push(json!({ "name": option, "type": kind, "value": typed, "focused": true }));
+            let mut data = world.slash_data(channel, user, name, &Value::Null);
+            data["options"] = options.into();
             world.interact(4, channel, user, None, &data)
         });
         let choices = self.answer_to(id).data["choices"].as_array().cloned().unwrap_or_default();
-        choices.iter().map(|choice| choice["value"].as_str().unwrap().to_owned()).collect()
+        let value = |choice: &Value| match &choice["value"] {
+            Value::String(text) => text.clone(),
+            number => number.to_string(),
+        };
+        choices.iter().map(value).collect()
+    }
+
+    /// Uses a command of a person's context menu.
+    pub(crate) fn menu_of_person(&self, channel: Id, user: Id, name: &str, target: Id) -> Answer {
+        let id = self.with(|world| {
+            let command = world.registered(2, name);
+            let key = target.to_string();
+            let mut member = world.member_json(target);
+            let _ = member.as_object_mut().unwrap().shift_remove("user");
+            member["permissions"] = "0".into();
+            let resolved = json!({
+                "users": { &key: world.user_json(target) }, "members": { &key: member },
+            });
+            let data = json!({
+                "id": command["id"], "name": name, "type": 2, "target_id": key,
+                "resolved": resolved,
+            });
+            world.interact(2, channel, user, None, &data)
+        });
+        self.answer_to(id)
+    }
+
+    /// Chooses in a menu of a post, by the end of the menu's id; the values as a
+    /// client would send them.
+    pub(crate) fn choose(&self, post: &Post, user: Id, ending: &str, values: &[&str]) -> Answer {
+        let menu = self.look_again(post).menu(ending).clone();
+        let id = self.with(|world| {
+            for value in values {
+                let offered = menu.kind != 3 || menu.values.iter().any(|one| one == value);
+                assert!(offered, "{value} is not offered by {menu:?}");
+            }
+            let mut resolved = json!({});
+            if menu.kind == 8 {
+                for value in values {
+                    let channel = &world.channels[&value.parse::<Id>().unwrap()];
+                    resolved["channels"][*value] = world.partial_channel_json(channel);
+                }
+            }
+            let data = json!({
+                "component_type": menu.kind, "custom_id": menu.custom_id, "values": values,
+                "resolved": resolved, "id": 3,
+            });
+            world.interact(3, post.channel, user, Some(post.id), &data)
+        });
+        self.answer_to(id)
     }
 
     /// Uses a command of a message's context menu.
@@ -312,11 +388,12 @@ impl World {
 
     fn filled(&self, declared: &Value, given: &Value, resolved: &mut Value) -> Value {
         let declared = declared.as_array().map(Vec::as_slice).unwrap_or_default();
+        let is_being_typed = given.is_null();
         let given = given.as_object().cloned().unwrap_or_default();
         for option in declared {
             let name = option["name"].as_str().unwrap();
             assert!(
-                option["required"] != true || given.contains_key(name),
+                option["required"] != true || given.contains_key(name) || is_being_typed,
                 "a client would not send the command without {name}"
             );
         }

@@ -12,6 +12,7 @@ pub(crate) struct Post {
     pub(crate) content: String,
     pub(crate) files: Vec<File>,
     pub(crate) buttons: Vec<Button>,
+    pub(crate) menus: Vec<Menu>,
     /// Who got a notification, each once.
     pub(crate) pinged: Vec<Id>,
     pub(crate) is_ephemeral: bool,
@@ -28,12 +29,26 @@ pub(crate) struct Button {
     pub(crate) is_disabled: bool,
 }
 
+/// A menu from which something is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Menu {
+    /// 3 words, 8 channels.
+    pub(crate) kind: u64,
+    pub(crate) custom_id: String,
+    pub(crate) values: Vec<String>,
+    pub(crate) labels: Vec<String>,
+    /// The values that are chosen now.
+    pub(crate) chosen: Vec<String>,
+}
+
 impl From<&Message> for Post {
     fn from(message: &Message) -> Self {
         let rows = message.components.as_array().into_iter().flatten();
         let parts = rows.filter_map(|row| row["components"].as_array()).flatten();
+        let (buttons, menus): (Vec<_>, Vec<_>) = parts.partition(|part| part["type"] == 2);
         let text = |part: &Value, key: &str| part[key].as_str().unwrap_or_default().to_owned();
-        let buttons = parts
+        let buttons = buttons
+            .into_iter()
             .map(|part| Button {
                 label: text(part, "label"),
                 custom_id: text(part, "custom_id"),
@@ -48,6 +63,7 @@ impl From<&Message> for Post {
             content: message.content.clone(),
             files: message.files.clone(),
             buttons,
+            menus: menus.into_iter().map(menu).collect(),
             pinged: message.mentions.clone(),
             is_ephemeral: message.is_ephemeral(),
             reply_to: message.reference,
@@ -56,7 +72,30 @@ impl From<&Message> for Post {
     }
 }
 
+fn menu(part: &Value) -> Menu {
+    let text = |part: &Value, key: &str| part[key].as_str().unwrap_or_default().to_owned();
+    let options = || part["options"].as_array().into_iter().flatten();
+    let chosen = options().filter(|option| option["default"] == true);
+    let channels = part["default_values"].as_array().into_iter().flatten();
+    Menu {
+        kind: part["type"].as_u64().unwrap_or_default(),
+        custom_id: text(part, "custom_id"),
+        values: options().map(|option| text(option, "value")).collect(),
+        labels: options().map(|option| text(option, "label")).collect(),
+        chosen: chosen
+            .map(|option| text(option, "value"))
+            .chain(channels.map(|channel| text(channel, "id")))
+            .collect(),
+    }
+}
+
 impl Post {
+    /// The menu whose id ends so.
+    pub(crate) fn menu(&self, ending: &str) -> &Menu {
+        let found = self.menus.iter().find(|menu| menu.custom_id.ends_with(ending));
+        found.unwrap_or_else(|| panic!("no menu {ending} in {:#?}", self.menus))
+    }
+
     /// The decoded size of the one picture; fails where there is none or it is broken.
     pub(crate) fn picture_size(&self) -> (u32, u32) {
         let pictures: Vec<&File> =
