@@ -1,6 +1,9 @@
 //! In which order moves are tried, and what the search remembers to decide it.
 
+use std::cmp::Reverse;
+
 use super::exchange::{capture_value, gains_at_least, promotion_gain};
+use super::packed;
 use crate::shogi::{Color, Move, PieceKind, Position, Square};
 
 /// Squares and seven kinds of drops.
@@ -174,39 +177,87 @@ pub(super) fn score(
     if gains_at_least(position, mv, 0) { GOOD_CAPTURE + worth } else { BAD_CAPTURE + worth }
 }
 
-/// Moves with their scores, given out best first.
+/// How many moves are picked one by one before the rest is sorted: most nodes
+/// end within the first few.
+const PICKED: usize = 4;
+
+/// Moves with their scores, given out best first; of equals, the one that was
+/// pushed last: steps of the king are listed first and seldom the best.
 #[derive(Default)]
 pub(super) struct Queue {
-    moves: Vec<(i32, Move)>,
+    /// From the high bits: the score, how late it was pushed, the move. All
+    /// differ, and the greatest comes first.
+    keys: Vec<u64>,
     next: usize,
+    /// Whether everything from `next` on is in order.
+    sorted: bool,
 }
 
 impl Queue {
     pub(super) fn clear(&mut self) {
-        self.moves.clear();
+        self.keys.clear();
         self.next = 0;
+        self.sorted = false;
     }
 
     #[inline]
     pub(super) fn push(&mut self, mv: Move, score: i32) {
-        self.moves.push((score, mv));
+        let score = u64::from(score.wrapping_sub(i32::MIN) as u32);
+        let late = self.keys.len() as u64;
+        self.keys.push(score << 32 | late << 16 | u64::from(packed::pack(mv)));
     }
 
     /// The best move that was not given out yet.
     #[inline]
     pub(super) fn next(&mut self) -> Option<Move> {
-        let rest = self.moves.get_mut(self.next..)?;
-        let mut best = 0;
-        for index in 1..rest.len() {
-            if rest[index].0 > rest[best].0 {
-                best = index;
+        let rest = self.keys.get_mut(self.next..).filter(|rest| !rest.is_empty())?;
+        if !self.sorted {
+            if self.next < PICKED {
+                let at = index_of_greatest(rest);
+                rest.swap(0, at);
+            } else {
+                rest.sort_unstable_by_key(|&key| Reverse(key));
+                self.sorted = true;
             }
         }
-        if rest.is_empty() {
-            return None;
-        }
-        rest.swap(0, best);
         self.next += 1;
-        Some(rest[0].1)
+        packed::unpack(rest[0] as u16)
+    }
+}
+
+/// Where the greatest of some keys stands.
+#[inline]
+fn index_of_greatest(keys: &[u64]) -> usize {
+    // Four maxima side by side, so that no comparison waits for the one before.
+    let (groups, left) = keys.as_chunks::<4>();
+    let mut greatest = [0; 4];
+    for group in groups {
+        for (greatest, &key) in greatest.iter_mut().zip(group) {
+            *greatest = key.max(*greatest);
+        }
+    }
+    let greatest = left.iter().chain(&greatest).copied().max().unwrap_or(0);
+    keys.iter().position(|&key| key == greatest).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_come_best_first_and_of_equals_the_last_one() {
+        let legal = Position::even().legal_moves();
+        let scores = [3, -7, 3, i32::MAX, i32::MIN, 0, 3, 99, -7, 12];
+        let mut queue = Queue::default();
+        let mut expected: Vec<(i32, Move)> = Vec::new();
+        for (index, &mv) in legal.iter().enumerate() {
+            let score = scores[index % scores.len()];
+            queue.push(mv, score);
+            expected.push((score, mv));
+        }
+        expected.reverse();
+        expected.sort_by_key(|&(score, _)| Reverse(score));
+        let given: Vec<Move> = std::iter::from_fn(|| queue.next()).collect();
+        assert_eq!(given, expected.into_iter().map(|(_, mv)| mv).collect::<Vec<_>>());
     }
 }
