@@ -59,11 +59,17 @@ impl App {
                 terms.time = VOTE;
             }
             to = Some(Person::crowd(&context.place.id, &say(language, Key::Crowd).plain()));
+        } else if let Some(level) = challenge.program {
+            if challenge.rated {
+                return Ok(refusal(say(language, Key::RefuseRatedProgram).text()));
+            }
+            // It needs no time, and agrees on nothing.
+            terms.time = TimeControl::None;
+            terms.draw_offers = false;
+            let name = say(language, Key::ProgramName).number("level", level.number()).plain();
+            to = Some(Person::program(level.number(), &name));
         }
         let offer = Offer { by: context.person.clone(), to, side, terms };
-        if challenge.against_all {
-            return self.begin_against_all(context, offer).await;
-        }
         self.make_offer(context, offer).await
     }
 
@@ -104,15 +110,20 @@ impl App {
         }))
     }
 
-    /// A game against everybody begins at once: nobody could accept for all.
-    async fn begin_against_all(&self, context: &Context, offer: Offer) -> anyhow::Result<Reply> {
-        let Some(crowd) = offer.to.clone() else { return self.make_offer(context, offer).await };
+    /// A game against everybody, or against the program, begins at once: nobody
+    /// is there to accept.
+    async fn begin_at_once(
+        &self,
+        context: &Context,
+        opponent: Person,
+        offer: Offer,
+    ) -> anyhow::Result<Reply> {
         let (stored, _, post) = self.store_offer(context, offer).await?;
         // The beginning tells it all.
         self.store().close_post(post, "told with the beginning").await?;
-        let everybody = Context { person: crowd, ..context.clone() };
+        let accepting = Context { person: opponent, ..context.clone() };
         let throw = Furigoma::new(self.random_bits());
-        self.act(&everybody, stored, Command::Accept { throw }).await
+        self.act(&accepting, stored, Command::Accept { throw }).await
     }
 
     pub(super) async fn make_offer(
@@ -120,6 +131,9 @@ impl App {
         context: &Context,
         offer: Offer,
     ) -> anyhow::Result<Reply> {
+        if let Some(opponent) = offer.to.clone().filter(|to| !to.id.is_somebody()) {
+            return self.begin_at_once(context, opponent, offer).await;
+        }
         let (stored, event, post) = self.store_offer(context, offer).await?;
         self.tell(&stored, &event, context.language, post).await
     }

@@ -30,6 +30,7 @@ mod outbox;
 mod play;
 mod preferences;
 mod privacy;
+mod program;
 mod reading;
 mod records;
 mod reply;

@@ -4,7 +4,9 @@ use anyhow::Context as _;
 use jiff::{SignedDuration, Timestamp};
 
 use super::elsewhere::{private_place, private_reader};
+use super::program::program_id;
 use super::{App, Place, Post, Reply};
+use crate::engine::Level;
 use crate::game::{Event, Game, GameId, Phase, What};
 use crate::store::{PostId, PostKind, StoredGame, Told, Waiting};
 use crate::words::Language;
@@ -21,6 +23,11 @@ pub struct Delivery {
 
 /// How long an offer stays open.
 const OFFER_LIFE: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// After so long the program's move is missing, and not on its way.
+const PROGRAM_PATIENCE: SignedDuration = SignedDuration::from_secs(20);
+/// So many at a time, so that posts do not wait for them.
+const MOST_LATE_MOVES: usize = 3;
 
 impl App {
     /// Notes that a post has reached its place; `message` is the face's id of it.
@@ -67,7 +74,7 @@ impl App {
                 let events = self.store().events(waiting.game, version).await?;
                 let (Some(stored), Some(event)) = (stored, events.last()) else { return Ok(None) };
                 // A crash may also have come between a move and its ready answer.
-                self.follow_plan(&stored).await?;
+                self.answer_now(&stored).await?;
                 let mut reply = self.tell(&stored, event, language, waiting.id).await?;
                 if waiting.kind == PostKind::Private {
                     // A private message calls its reader by itself.
@@ -122,19 +129,32 @@ impl App {
             let expired = |game: &Game| (game.phase() == Phase::Offered).then_some(What::Expired);
             self.by_the_clock(id, now, expired).await?;
         }
+        self.move_late(now).await?;
         self.store().write_reminders(now).await?;
         Ok(())
     }
 
-    /// Plays what the side to move has decided beforehand, if the game stands
-    /// where it was told; the answer is told with the next claim.
-    async fn follow_plan(&self, told: &StoredGame) -> anyhow::Result<()> {
-        let Some(mv) = told.game.planned() else { return Ok(()) };
+    /// Plays what the side to move has decided beforehand, or what the program
+    /// answers, if the game stands where it was told; that is told with the next
+    /// claim.
+    async fn answer_now(&self, told: &StoredGame) -> anyhow::Result<()> {
         let Some(now_there) = self.store().load(told.id).await? else { return Ok(()) };
         if now_there.game.version() != told.game.version() {
             return Ok(());
         }
-        self.by_the_clock(told.id, self.now(), |_| Some(What::Played(mv))).await
+        let Some(answer) = self.ready_answer(told).await? else { return Ok(()) };
+        self.by_the_clock(told.id, self.now(), |_| Some(answer.what.clone())).await
+    }
+
+    /// Lets the program move where it could not move at once.
+    async fn move_late(&self, now: Timestamp) -> anyhow::Result<()> {
+        let programs: Vec<_> = Level::all().map(program_id).collect();
+        let waiting = self.store().turns_of(&programs, later(now, -PROGRAM_PATIENCE)).await?;
+        for id in waiting.into_iter().take(MOST_LATE_MOVES) {
+            let Some(stored) = self.store().load(id).await? else { continue };
+            self.answer_now(&stored).await?;
+        }
+        Ok(())
     }
 
     /// Stores what the clock does to a game, to be told with the next claim.

@@ -56,15 +56,15 @@ impl App {
     ) -> anyhow::Result<Reply> {
         let now = self.now();
         let mut tries = 0;
-        let (mut reply, begins) = loop {
+        let (mut reply, mut told) = loop {
             let what = match stored.game.decide(&context.person, command.clone(), now) {
                 Ok(what) => what,
                 Err(why) => return Ok(self.refused(context, &stored, &command, why)),
             };
             let event = Event { at: now, by: Some(context.person.id.clone()), what };
-            let begins = matches!(event.what, What::Accepted { .. });
+            let told = event.what.clone();
             if let Some(reply) = self.store_and_tell(context, &mut stored, event).await? {
-                break (reply, begins);
+                break (reply, told);
             }
             // Somebody was quicker. A vote or a hint in between changes nothing
             // about what was asked; a move does.
@@ -76,31 +76,29 @@ impl App {
             }
             stored = now_there;
         };
-        if begins && self.is_on(context, Setting::Threads).await? {
+        if matches!(told, What::Accepted { .. }) && self.is_on(context, Setting::Threads).await? {
             reply.thread = Some(Telling::to_all(&stored, context.language).thread());
         }
         // Where the other side has its answer ready, it is played at once.
-        while let Some(mv) = stored.game.planned() {
-            let (Some(player), Some(last)) =
-                (stored.game.player(stored.game.turn()).cloned(), stored.game.last_move())
-            else {
-                break;
-            };
-            let telling = Telling::to_reader(&stored, context);
-            let mut text = telling.played(last);
-            text.push_line(
-                say(context.language, Key::PlanFollowed).person("player", &player).text(),
-            );
-            let event = Event { at: now, by: Some(player.id), what: What::Played(mv) };
-            let Some(answer) = self.store_and_tell(context, &mut stored, event).await? else {
+        while let Some(ready) = self.ready_answer(&stored).await? {
+            let mut text = Telling::to_reader(&stored, context).briefly(&told);
+            if ready.is_planned {
+                let followed = say(context.language, Key::PlanFollowed);
+                text.push_line(followed.person("player", &ready.by).text());
+            }
+            told = ready.what.clone();
+            let event = Event { at: self.now(), by: Some(ready.by.id), what: ready.what };
+            let Some(mut answer) = self.store_and_tell(context, &mut stored, event).await? else {
                 break;
             };
             if let Some(Post(post)) = reply.post {
                 self.store().close_post(PostId(post), "told with its answer").await?;
             }
             text.push_line(answer.text);
+            // Whoever acted looks at the answer anyway.
+            answer.notify.retain(|person| person.id != context.person.id);
             let has_deliveries = reply.has_deliveries || answer.has_deliveries;
-            reply = Reply { text, has_deliveries, ..answer };
+            reply = Reply { text, has_deliveries, thread: reply.thread, ..answer };
         }
         Ok(reply)
     }

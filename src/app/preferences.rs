@@ -63,7 +63,7 @@ impl App {
     ) -> anyhow::Result<[Vec<Person>; 2]> {
         let is_quiet = !people.is_empty() && self.chosen(None, server).await?.is_on(Setting::Quiet);
         let (mut here, mut in_private) = (Vec::new(), Vec::new());
-        for person in people {
+        for person in people.into_iter().filter(|person| person.id.is_somebody()) {
             match self.notify_of(&person.id).await? {
                 Notify::Place if is_quiet => {}
                 Notify::Place => here.push(person),

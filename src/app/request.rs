@@ -1,6 +1,7 @@
 //! What somebody asks for, and who, where and in which language.
 
 use super::{Setting, SettingAction, Subject, ViewAction, Whose};
+use crate::engine;
 use crate::game::{GameId, Opening, Person, PersonId, SideChoice, TimeControl};
 use crate::notation::MoveStyle;
 use crate::puzzle::Level;
@@ -343,6 +344,8 @@ pub struct Challenge {
     pub move_limit: bool,
     /// The opponent is everybody here, who move by vote.
     pub against_all: bool,
+    /// The opponent is our own program at this level.
+    pub program: Option<engine::Level>,
 }
 
 impl Default for Challenge {
@@ -358,6 +361,7 @@ impl Default for Challenge {
             declaration: DeclarationRule::Points27,
             move_limit: false,
             against_all: false,
+            program: None,
         }
     }
 }

@@ -168,6 +168,15 @@ impl Telling<'_> {
         }
     }
 
+    /// An event in words where its answer follows.
+    pub(super) fn briefly(self, what: &What) -> Text {
+        match what {
+            What::Accepted { .. } => self.started(),
+            What::Played(mv) => self.played(*mv),
+            _ => Text::EMPTY,
+        }
+    }
+
     /// The words, buttons and people for `event`; the picture comes later.
     fn event(self, event: &Event) -> Reply {
         let Self { game, language, .. } = self;

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use super::analysis::Analysis;
 use super::score::Score;
 use super::{Engine, Limits};
-use crate::shogi::{Color, History, Move};
+use crate::shogi::{Color, Handicap, History, Move};
 
 /// How strong an opponent plays, 1 to 10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,10 +27,12 @@ struct Row {
     temperature: f64,
     /// Mates of at most so many plies are never missed.
     sure_mate: u32,
+    /// Gives a lost game up; beginners are let to deliver the mate.
+    resigns: bool,
 }
 
 const fn row(nodes: u64, lines: usize, max_loss: f64, temperature: f64, sure_mate: u32) -> Row {
-    Row { nodes, lines, max_loss, temperature, sure_mate }
+    Row { nodes, lines, max_loss, temperature, sure_mate, resigns: sure_mate >= 3 }
 }
 
 /// One row a level, from 1.
@@ -74,6 +76,14 @@ impl Level {
     pub const MIN: Self = Self(1);
     /// As strong as the engine is on a small budget.
     pub const MAX: Self = Self(10);
+    /// Where nobody says how strong: it sees a mate in one, and loses to somebody
+    /// who knows how to play.
+    pub const DEFAULT: Self = Self(3);
+
+    /// Every level, the weakest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (Self::MIN.0..=Self::MAX.0).map(Self)
+    }
 
     /// 1 to 10.
     pub const fn number(self) -> u8 {
@@ -102,7 +112,7 @@ pub enum Choice {
     Play(Move),
     /// 入玉宣言
     Declare,
-    /// Has no legal move.
+    /// Has no legal move, or no hope.
     Resign,
 }
 
@@ -126,6 +136,9 @@ pub(super) fn pick(analysis: &Analysis, level: Level, game: &History, seed: u64)
     let position = game.position();
     let us = position.turn();
     let row = level.row();
+    if row.resigns && is_lost(best.score, us, game) {
+        return Choice::Resign;
+    }
     let sees_mate = matches!(
         best.score,
         Score::Mate { winner, plies } if winner == us && plies <= row.sure_mate
@@ -147,6 +160,26 @@ pub(super) fn pick(analysis: &Analysis, level: Level, game: &History, seed: u64)
         }
     }
     Choice::Play(best.moves[0])
+}
+
+/// How far behind a side has lost, in centipawns.
+const LOST: i32 = 3_000;
+/// Earlier nobody gives up.
+const FEWEST_PLIES: usize = 30;
+
+/// Whether `us` would give the game up: it is being mated, or far behind in a
+/// game that began even.
+fn is_lost(score: Score, us: Color, game: &History) -> bool {
+    let began_even = || {
+        game.position_at(0)
+            .is_some_and(|start| Handicap::of_setup(&start.to_setup()) == Some(Handicap::Even))
+    };
+    match score {
+        Score::Mate { winner, .. } => winner != us,
+        Score::Centipawns(_) => {
+            score.centipawns_for(us) <= -LOST && game.ply() >= FEWEST_PLIES && began_even()
+        }
+    }
 }
 
 /// Centipawns for `us`; mates are as good as a great advantage, so that weak

@@ -32,6 +32,21 @@ impl PersonId {
     }
 }
 
+/// What the id of a program begins with; its level follows.
+const PROGRAM: &str = "program:";
+
+impl PersonId {
+    /// The level of the program that this is; `None` for people.
+    pub fn program_level(&self) -> Option<u8> {
+        self.0.strip_prefix(PROGRAM)?.parse().ok()
+    }
+
+    /// Whether this is one person, who can be called and written to.
+    pub fn is_somebody(&self) -> bool {
+        !self.is_crowd() && self.program_level().is_none()
+    }
+}
+
 impl fmt::Display for PersonId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
@@ -57,6 +72,11 @@ impl Person {
         let name: String =
             name.chars().filter(|c| !c.is_control()).take(Self::MAX_NAME_CHARS).collect();
         Self { id: PersonId::new(id), name }
+    }
+
+    /// Our own program as one side of a game.
+    pub fn program(level: u8, name: &str) -> Self {
+        Self::new(format!("{PROGRAM}{level}"), name)
     }
 
     /// Everybody in a place, as one side of a game.

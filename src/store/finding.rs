@@ -146,6 +146,27 @@ impl Store {
         .await
     }
 
+    /// The running games in which one of `people` has been to move since before
+    /// `moment`, at most ten.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn turns_of(
+        &self,
+        people: &[PersonId],
+        moment: Timestamp,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let places: Vec<String> = (2..people.len() + 2).map(|n| format!("${n}")).collect();
+        let sql = format!(
+            "SELECT g.id FROM games g JOIN people p ON p.id = g.to_move \
+             WHERE g.phase = 'running' AND g.updated_ms < $1 AND p.face_id IN ({}) \
+             ORDER BY g.updated_ms LIMIT 10",
+            places.join(", ")
+        );
+        let query = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(to_ms(moment));
+        self.numbers(people.iter().fold(query, |query, person| query.bind(person.as_str()))).await
+    }
+
     /// The offers made before `moment` that nobody has answered.
     ///
     /// # Errors

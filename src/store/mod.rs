@@ -104,6 +104,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "ratings", include_str!("migrations/0002_ratings.sql")),
     (3, "records", include_str!("migrations/0003_records.sql")),
     (4, "search", include_str!("migrations/0004_search.sql")),
+    (5, "turns", include_str!("migrations/0005_turns.sql")),
     (10, "puzzles", include_str!("migrations/0010_puzzles.sql")),
 ];
 

@@ -16,6 +16,7 @@ mod hostile;
 mod image;
 mod links;
 mod notation;
+mod opponent;
 mod play;
 mod postgres;
 mod puzzle;

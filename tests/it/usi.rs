@@ -229,7 +229,6 @@ fn piped_commands_are_answered_before_the_end() {
 
 /// `KOMADAI_USI_GAMES` plays more of them.
 #[test]
-#[expect(clippy::print_stdout, reason = "says what was played")]
 fn an_independent_gui_plays_whole_games_and_tries_every_command() {
     let Some(cross) = crate::cross_reading::installed("venv/installed") else { return };
     let games = std::env::var("KOMADAI_USI_GAMES").unwrap_or_else(|_| "5".to_owned());

@@ -6,6 +6,7 @@ use crate::app::{
     ArchiveSearch, Challenge, Pairing, RecordFormat, Request, SearchedResult, Setting, Subject,
     TsumeRequest, Which, Whose,
 };
+use crate::engine::Level;
 use crate::game::{GameId, Opening, Person, SideChoice};
 use crate::shogi::{Color, DeclarationRule, Handicap, Outcome, WinReason};
 use crate::words::{self, Language};
@@ -63,6 +64,11 @@ pub(super) fn parse(
         "quit" | "exit" => Some(Ok(Command::Quit)),
         "challenge" => {
             let offer = Challenge { side: SideChoice::Furigoma, ..even_game() };
+            ask(Request::Challenge(challenge(rest, seat, offer)))
+        }
+        "engine" => {
+            let program = Some(Level::DEFAULT);
+            let offer = Challenge { side: SideChoice::Furigoma, program, ..even_game() };
             ask(Request::Challenge(challenge(rest, seat, offer)))
         }
         "accept" => ask(Request::Accept(which(rest))),
@@ -204,7 +210,10 @@ fn person(text: &str, seat: &impl Fn(Color) -> Person) -> Option<Person> {
 fn challenge(text: &str, seat: &impl Fn(Color) -> Person, mut offer: Challenge) -> Challenge {
     for word in text.split_whitespace() {
         let lower = word.to_lowercase();
-        if let Some(handicap) = handicap(word) {
+        let level = word.parse().ok().and_then(|number: u8| Level::try_from(number).ok());
+        if offer.program.is_some() && level.is_some() {
+            offer.program = level;
+        } else if let Some(handicap) = handicap(word) {
             offer.handicap = handicap;
         } else if let Ok(time) = word.parse() {
             offer.time = Some(time);

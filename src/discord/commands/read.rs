@@ -11,6 +11,7 @@ use crate::app::{
     TsumeRequest, Wanted, Which, Whose,
 };
 use crate::discord::ids;
+use crate::engine;
 use crate::game::{GameId, Opening, Person, SideChoice};
 use crate::puzzle::Level;
 use crate::shogi::{Color, DeclarationRule, Handicap, Outcome, WinReason};
@@ -98,6 +99,19 @@ pub(in crate::discord) fn typed(interaction: &CommandInteraction) -> Option<(Wan
     Some((wanted, focused.value))
 }
 
+fn side(options: &Options) -> SideChoice {
+    match options.text("side") {
+        Some("black") => SideChoice::Black,
+        Some("white") => SideChoice::White,
+        _ => SideChoice::Furigoma,
+    }
+}
+
+/// 手合割 by its name; even where the ranks are to decide.
+fn handicap(options: &Options) -> Handicap {
+    options.text("handicap").and_then(Handicap::from_name).unwrap_or(Handicap::Even)
+}
+
 /// What a command asks for, however its options were given.
 pub(super) fn asked(name: Name, options: &Options) -> Asked {
     let which = options.game();
@@ -107,15 +121,8 @@ pub(super) fn asked(name: Name, options: &Options) -> Asked {
         }
         Name::Challenge => Request::Challenge(Challenge {
             opponent: options.person("opponent"),
-            side: match options.text("side") {
-                Some("black") => SideChoice::Black,
-                Some("white") => SideChoice::White,
-                _ => SideChoice::Furigoma,
-            },
-            handicap: options
-                .text("handicap")
-                .and_then(Handicap::from_name)
-                .unwrap_or(Handicap::Even),
+            side: side(options),
+            handicap: handicap(options),
             pairing: match options.text("handicap") {
                 Some("by-rank") => Pairing::ByRank,
                 Some("half-lance") => Pairing::HalfLance,
@@ -130,6 +137,16 @@ pub(super) fn asked(name: Name, options: &Options) -> Asked {
             },
             move_limit: options.switch("limit"),
             against_all: options.switch("everybody"),
+            program: None,
+        }),
+        Name::Engine => Request::Challenge(Challenge {
+            side: side(options),
+            handicap: handicap(options),
+            program: options
+                .number("level")
+                .and_then(|number| engine::Level::try_from(u8::try_from(number).ok()?).ok())
+                .or(Some(engine::Level::DEFAULT)),
+            ..Challenge::default()
         }),
         Name::Accept => Request::Accept(which),
         Name::Decline => Request::Decline(which),

@@ -308,6 +308,7 @@ board-pieces = { $side } has { $pieces }
 terms-max-moves = { $terms }, drawn after 500 moves
 terms-points-24 = { $terms }, entering king by 24 points
 crowd = everybody
+program-name = Komadai level { $level }
 turn-vote = It is everybody's move ({ $side }): type the move you want to vote for it.
 voted = { $voter } votes for **{ $move }** ({ $n ->
     [one] 1 vote
@@ -326,6 +327,7 @@ thread-title = Game { $game }: { $black } – { $white }
 button-replay = Replay, colours swapped
 refuse-not-the-captain = Whoever consults may move, leave conditional moves and ask for hints; the rest is for the player.
 refuse-rated-alone = Rated games are played one against one.
+refuse-rated-program = Games against the program are not rated.
 refuse-plays-already = That person is in this game already.
 refuse-too-many-allies = Up to nine people may consult on one side.
 refuse-not-against-voters = Against everybody there is neither taking back nor a draw by agreement.
@@ -353,6 +355,7 @@ archive-empty = No finished game fits that.
 help =
     {""}**Komadai** – shogi by chat
     `/challenge` offers a game, `/accept` takes it up.
+    `/engine` begins a game against the program, from beginner (1) to strong (10).
     To move, just write it, in any notation: `7六歩`, `▲７六歩`, `7g7f`, `P-7f`, `+7776FU`.
     `/board` shows the board, `/hint` asks the engine, `/kifu` hands out the record, `/resign` gives up (and asks first).
     `/convert` shows a record or position (KIF, KI2, CSA, USI, SFEN, a link) on a board to step through, and writes it in another format; pasting or attaching one does too.
@@ -365,6 +368,7 @@ learn-pieces = Pieces – `/piece NAME` shows how one moves:
 learn-proverbs = Proverbs – `/proverb` says any of them:
 help-terminal =
     /new [HANDICAP]     a new game between the two seats of this terminal
+    /engine [LEVEL]     a game against the program, level 1 to 10; `white`, a handicap
     /as NAME            who types next: sente, gote, a name; `/as auto` is whoever is to move
     /board [flip] [PLY] the board, from the other side, after so many moves
     /board words        the board read out, piece by piece

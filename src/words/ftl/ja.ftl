@@ -272,6 +272,7 @@ board-pieces = { $side }の駒：{ $pieces }
 terms-max-moves = { $terms }・500手で引き分け
 terms-points-24 = { $terms }・24点法
 crowd = みんな
+program-name = 駒台 レベル{ $level }
 turn-vote = みんなの手番です（{ $side }）。指したい手を書いて投票してください。
 voted = { $voter }さんが **{ $move }** に投票しました（{ $n }票目）。
 votes-counted = 開票 { $deadline }
@@ -284,6 +285,7 @@ thread-title = 第{ $game }局 { $black } 対 { $white }
 button-replay = 先後を替えて指し直す
 refuse-not-the-captain = 相談相手ができるのは指し手と予約、ヒントだけです。それ以外は対局者にお任せください。
 refuse-rated-alone = レーティング対局は一人対一人で指します。
+refuse-rated-program = プログラムとの対局はレーティングの対象になりません。
 refuse-plays-already = その方はすでにこの対局に参加しています。
 refuse-too-many-allies = 相談相手は片側に9人までです。
 refuse-not-against-voters = 投票対局では、待ったと引き分けの提案はできません。
@@ -318,6 +320,7 @@ archive-empty = 当てはまる対局がありません。
 help =
     {""}**駒台（Komadai）** チャットで将棋
     `/challenge` で対局を申し込み、`/accept` で受けます。
+    `/engine` でプログラムと対局できます（レベル1の入門から10まで）。
     指し手はそのまま書くだけ。`7六歩`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU` など、どの書き方でも読めます。
     `/board` 盤面　`/hint` ヒント　`/kifu` 棋譜　`/resign` 投了（確認あり）
     `/convert` で棋譜や局面（KIF、KI2、CSA、USI、SFEN、リンク）を盤に並べ、ほかの形式に変換します。貼り付けや添付でも同じです。
@@ -330,6 +333,7 @@ learn-pieces = 駒の一覧です。`/piece 名前` で動きを示します。
 learn-proverbs = 格言の一覧です。`/proverb` でどれか一つを紹介します。
 help-terminal =
     /new [手合割]        この端末の二人で対局を始める
+    /engine [レベル]     プログラムと対局する（1〜10）。手番や手合割も書ける
     /as 名前             次に書く人（sente、gote、名前）。/as auto で手番の人
     /board [flip] [手数] 盤面を見る、反転する、手数を指定する
     /board words        盤面を文字で読み上げる

@@ -272,6 +272,7 @@ board-pieces = { $side }的驹：{ $pieces }
 terms-max-moves = { $terms }、满500手和棋
 terms-points-24 = { $terms }、24点法
 crowd = 大家
+program-name = 驹台 { $level } 级
 turn-vote = 轮到大家了（{ $side }）。写下想走的棋即可投票。
 voted = { $voter } 投给 **{ $move }**（目前共 { $n } 票）。
 votes-counted = 计票时间：{ $deadline }
@@ -284,6 +285,7 @@ thread-title = 第 { $game } 局 { $black } 对 { $white }
 button-replay = 交换先后重下
 refuse-not-the-captain = 商议者只能走子、预设着法和看提示，其余由对局者决定。
 refuse-rated-alone = 计分对局只能一对一进行。
+refuse-rated-program = 与程序的对局不计分。
 refuse-plays-already = 对方已经在这局棋里了。
 refuse-too-many-allies = 每方最多有 9 名商议者。
 refuse-not-against-voters = 与大家对局时不能悔棋，也不能提议和棋。
@@ -318,6 +320,7 @@ archive-empty = 没有符合条件的对局。
 help =
     {""}**驹台（Komadai）** 聊天里的将棋
     `/challenge` 发起对局，`/accept` 接受。
+    `/engine` 与程序对局（从入门的 1 级到 10 级）。
     走棋直接输入着法，各种写法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
     `/board` 查看盘面，`/hint` 询问引擎，`/kifu` 取得棋谱，`/resign` 认输（会先确认）。
     `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN、链接）摆在盘上逐手翻看，并转换成别的格式；直接粘贴或上传也行。
@@ -330,6 +333,7 @@ learn-pieces = 驹的一览，`/piece 名称` 可查看走法：
 learn-proverbs = 格言一览，`/proverb` 随机介绍一条：
 help-terminal =
     /new [手合割]        本终端的两个座位开始新对局
+    /engine [级别]       与程序对局（1～10 级），可加先后和手合割
     /as 名字             下一个输入的人：sente、gote 或名字；/as auto 为轮到的一方
     /board [flip] [手数] 查看盘面、翻转、指定手数
     /board words        用文字说明盘面

@@ -272,6 +272,7 @@ board-pieces = { $side }的駒：{ $pieces }
 terms-max-moves = { $terms }、滿500手和棋
 terms-points-24 = { $terms }、24點法
 crowd = 大家
+program-name = 駒臺 { $level } 級
 turn-vote = 輪到大家了（{ $side }）。寫下想走的棋即可投票。
 voted = { $voter } 投給 **{ $move }**（目前共 { $n } 票）。
 votes-counted = 計票時間：{ $deadline }
@@ -284,6 +285,7 @@ thread-title = 第 { $game } 局 { $black } 對 { $white }
 button-replay = 交換先後重下
 refuse-not-the-captain = 商議者只能走子、預設著法和看提示，其餘由對局者決定。
 refuse-rated-alone = 計分對局只能一對一進行。
+refuse-rated-program = 與程式的對局不計分。
 refuse-plays-already = 對方已經在這局棋裡了。
 refuse-too-many-allies = 每方最多有 9 名商議者。
 refuse-not-against-voters = 與大家對局時不能悔棋，也不能提議和棋。
@@ -318,6 +320,7 @@ archive-empty = 沒有符合條件的對局。
 help =
     {""}**駒台（Komadai）** 聊天裡的將棋
     `/challenge` 發起對局，`/accept` 接受。
+    `/engine` 與程式對局（從入門的 1 級到 10 級）。
     走棋直接輸入著法，各種寫法都可以：`7六步`、`▲７六歩`、`7g7f`、`P-7f`、`+7776FU`。
     `/board` 查看盤面，`/hint` 詢問引擎，`/kifu` 取得棋譜，`/resign` 認輸（會先確認）。
     `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN、連結）擺在盤上逐手翻看，並轉換成別的格式；直接貼上或上傳也行。
@@ -330,6 +333,7 @@ learn-pieces = 駒的一覽，`/piece 名稱` 可查看走法：
 learn-proverbs = 格言一覽，`/proverb` 隨機介紹一條：
 help-terminal =
     /new [手合割]        本終端的兩個座位開始新對局
+    /engine [級別]       與程式對局（1～10 級），可加先後和手合割
     /as 名字             下一個輸入的人：sente、gote 或名字；/as auto 為輪到的一方
     /board [flip] [手數] 查看盤面、翻轉、指定手數
     /board words        用文字說明盤面

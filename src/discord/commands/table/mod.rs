@@ -17,6 +17,7 @@ pub(super) type Words = [&'static str; 4];
 pub(super) enum Name {
     Move,
     Challenge,
+    Engine,
     Accept,
     Decline,
     Cancel,

@@ -3,6 +3,25 @@
 use super::choices::{OUTCOMES, SIDES, TIMES};
 use super::{Command, CommandOption, GAME, Kind, Name, PERSON};
 
+const SIDE: CommandOption = CommandOption {
+    names: ["side", "手番", "先后", "先後"],
+    help: ["Your side", "自分の手番", "自己执先还是执后", "自己執先還是執後"],
+    kind: Kind::Choice(SIDES),
+    required: false,
+};
+
+const HANDICAP: CommandOption = CommandOption {
+    names: ["handicap", "手合割", "让子", "讓子"],
+    help: [
+        "Pieces that the stronger player does without",
+        "上手が落とす駒",
+        "上手让去的棋子",
+        "上手讓去的棋子",
+    ],
+    kind: Kind::Handicap,
+    required: false,
+};
+
 #[rustfmt::skip] // one row a command, its languages side by side
 pub(super) const COMMANDS: &[Command] = &[
     Command {
@@ -16,18 +35,8 @@ pub(super) const COMMANDS: &[Command] = &[
                 kind: Kind::Person,
                 required: false,
             },
-            CommandOption {
-                names: ["side", "手番", "先后", "先後"],
-                help: ["Your side", "自分の手番", "自己执先还是执后", "自己執先還是執後"],
-                kind: Kind::Choice(SIDES),
-                required: false,
-            },
-            CommandOption {
-                names: ["handicap", "手合割", "让子", "讓子"],
-                help: ["Pieces that the stronger player does without", "上手が落とす駒", "上手让去的棋子", "上手讓去的棋子"],
-                kind: Kind::Handicap,
-                required: false,
-            },
+            SIDE,
+            HANDICAP,
             CommandOption {
                 names: ["time", "持ち時間", "用时", "用時"],
                 help: ["How long each side may think", "考慮時間", "每方的思考时间", "每方的思考時間"],
@@ -64,6 +73,21 @@ pub(super) const COMMANDS: &[Command] = &[
                 kind: Kind::Switch,
                 required: false,
             },
+        ],
+    },
+    Command {
+        name: Name::Engine,
+        names: ["engine", "プログラムと対局", "人机对局", "人機對局"],
+        help: ["Play against the program", "プログラムと対局します", "与程序对局", "與程式對局"],
+        options: &[
+            CommandOption {
+                names: ["level", "レベル", "级别", "級別"],
+                help: ["1 is a beginner, 10 the strongest; 3 where nothing is said", "1が入門、10が最強。省くと3", "1 为入门，10 最强；不填为 3", "1 為入門，10 最強；不填為 3"],
+                kind: Kind::Number { least: 1, most: 10 },
+                required: false,
+            },
+            SIDE,
+            HANDICAP,
         ],
     },
     Command {
