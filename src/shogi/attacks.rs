@@ -55,6 +55,31 @@ static KING_STEPS: PerSquare = step_table(KING, Color::Black);
 static ORTHOGONAL_STEPS: PerSquare = step_table(ORTHOGONAL, Color::Black);
 static DIAGONAL_STEPS: PerSquare = step_table(DIAGONAL, Color::Black);
 
+/// From where a piece that moves by steps, a knight among them, may reach a
+/// square next to each square.
+static SURROUNDINGS: PerSquare = {
+    let mut table = [Bitboard::EMPTY; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let square = Square::from_index_unchecked(index as u32);
+        let mut bits = 0u128;
+        let mut files = -2;
+        while files <= 2 {
+            let mut ranks = -3;
+            while ranks <= 3 {
+                if let Some(near) = square.offset(files, ranks) {
+                    bits |= 1 << near.index();
+                }
+                ranks += 1;
+            }
+            files += 1;
+        }
+        table[index] = Bitboard::from_bits(bits);
+        index += 1;
+    }
+    table
+};
+
 /// The squares on the line through each square in one direction and its
 /// opposite, the square itself left out.
 const fn line_table(files: i8, ranks: i8) -> PerSquare {
@@ -252,6 +277,13 @@ pub fn gold(color: Color, square: Square) -> Bitboard {
 #[inline]
 pub fn king(square: Square) -> Bitboard {
     KING_STEPS[square.index()]
+}
+
+/// Every square from which a piece that moves by steps may reach a square next
+/// to `square`.
+#[inline]
+pub fn surroundings(square: Square) -> Bitboard {
+    SURROUNDINGS[square.index()]
 }
 
 /// A bishop's squares up to and with the first piece of `occupied` on each diagonal.

@@ -113,6 +113,30 @@ impl Hand {
             .filter(|&(_, count)| count > 0)
     }
 
+    /// The hand in 29 bits; `None` when it holds more than 15 of a kind other
+    /// than pawns, which no set of pieces has.
+    #[inline]
+    pub(crate) const fn to_compact(self) -> Option<u32> {
+        const FIVE_BITS_OR_MORE: u64 = 0x00f0_f0f0_f0f0_f000;
+        if self.0 & FIVE_BITS_OR_MORE != 0 {
+            return None;
+        }
+        // Six nibbles out of six bytes: pairs first, then all together.
+        let others = self.0 >> 8;
+        let pairs = (others | others >> 4) & 0x00ff_00ff_00ff;
+        let nibbles = pairs & 0xff | pairs >> 8 & 0xff00 | pairs >> 16 & 0xff_0000;
+        Some((self.0 & 0x1f | nibbles << 5) as u32)
+    }
+
+    /// The hand that [`to_compact`](Self::to_compact) made this of.
+    #[inline]
+    pub(crate) const fn from_compact(compact: u32) -> Self {
+        let nibbles = (compact >> 5) as u64;
+        let pairs = nibbles & 0xff | (nibbles & 0xff00) << 8 | (nibbles & 0xff_0000) << 16;
+        let others = (pairs | pairs << 4) & 0x0f0f_0f0f_0f0f;
+        Self((compact & 0x1f) as u64 | others << 8)
+    }
+
     /// The packed counters, for hashing.
     #[inline]
     pub const fn bits(self) -> u64 {
@@ -123,6 +147,19 @@ impl Hand {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_compact_hand_is_the_same_hand() {
+        for kind in HandKind::ALL {
+            for other in HandKind::ALL {
+                for count in 0..=Hand::MAX_COUNT {
+                    let hand = Hand::EMPTY.with_count(other, 2).with_count(kind, count);
+                    let fits = kind == HandKind::Pawn || count < 16;
+                    assert_eq!(hand.to_compact().map(Hand::from_compact), fits.then_some(hand));
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_larger_and_the_smaller_count_are_taken_kind_by_kind() {

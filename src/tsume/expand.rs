@@ -1,9 +1,10 @@
 //! Opening a position: its moves, and what can be said of each without a search.
 
-use super::frame::{Child, NO_REPETITION, Outcome};
+use super::frame::{Child, Outcome};
 use super::hands::{self, HandChange};
 use super::length::{FOREVER, Length};
 use super::moves;
+use super::path::Returns;
 use super::search::{Convention, MAX_DEPTH, Search, mix};
 use super::table::Known;
 use crate::shogi::{Bitboard, Color, Hand, HandKind, Move, PieceKind, Position, Square, attacks};
@@ -141,8 +142,11 @@ impl Search {
             child.new = false;
             child.old = usize::from(depth) <= self.base + top;
         } else {
-            child.outcome =
-                if attacks { self.first_look(top, &child, bound) } else { Outcome::open(1, 1) };
+            child.outcome = if attacks {
+                self.first_look(top, &child, bound)
+            } else {
+                self.first_answer(top, &child)
+            };
         }
         self.children[index] = child;
     }
@@ -158,23 +162,28 @@ impl Search {
     ) -> Option<Outcome> {
         // Too few plies left.
         if bound < 0 && (attacks || !interposed) || bound == 0 && !attacks && !interposed {
-            return Some(Outcome::no_mate(bound, self.everything(), NO_REPETITION));
+            return Some(Outcome::no_mate(bound, self.everything(), Returns::NONE));
         }
-        if let Some(depth) = self.path.find(child.key, child.hand) {
-            return Some(Outcome::no_mate(FOREVER, child.hand, depth));
+        if let Some((depth, hand)) = self.path.find(child.key, child.hand) {
+            return Some(Outcome::no_mate(FOREVER, hand, Returns::to(depth)));
         }
         if self.frames.len() >= MAX_DEPTH {
             self.too_deep = true;
-            return Some(Outcome::no_mate(bound, child.hand, 0));
+            return Some(Outcome::no_mate(
+                bound,
+                child.hand,
+                Returns::all_up_to((self.base + self.frames.len() - 1) as u16),
+            ));
         }
         match known {
             Known::Proven { length, hand } => Some(Outcome::mate(length, hand)),
             Known::Disproven { length, hand } => {
-                Some(Outcome::no_mate(length, hand, NO_REPETITION))
+                Some(Outcome::no_mate(length, hand, Returns::NONE))
             }
             Known::Open { repeats: true, .. } => {
-                let (length, start) = self.repetitions.look_up(child.path_key, bound)?;
-                Some(Outcome::no_mate(length, child.hand, start))
+                let (length, hand, returns) =
+                    self.repetitions.look_up(&self.path, child.key, child.hand, bound)?;
+                Some(Outcome::no_mate(length, hand, returns))
             }
             Known::Open { .. } | Known::New => None,
         }
@@ -200,14 +209,40 @@ impl Search {
         if bound == 0 {
             if answers.moves > 0 {
                 let all = hands::sum(child.hand, next.hand(!self.attacker));
-                return Outcome::no_mate(0, all, NO_REPETITION);
+                return Outcome::no_mate(0, all, Returns::NONE);
             }
             if self.convention == Convention::CountAll {
-                return Outcome::no_mate(0, child.hand, NO_REPETITION);
+                return Outcome::no_mate(0, child.hand, Returns::NONE);
             }
         }
         let drops = if answers.can_drop { answers.between.count() } else { 0 };
-        Outcome::open((answers.moves + drops).max(1), 1)
+        let pn = (answers.moves + drops).max(1);
+        let (against, for_it) = self.prospects(top, child);
+        Outcome::open(pn + against, 1 + for_it)
+    }
+
+    /// What the square that a check goes to says of its chances: how much harder
+    /// a mate looks and how much harder a refutation.
+    fn prospects(&self, top: usize, child: &Child) -> (u32, u32) {
+        let here = &self.frames[top].position;
+        let (to, occupied) = (child.mv.to(), here.occupied());
+        let defenders = here.attackers_to(to, !self.attacker, occupied).count();
+        let dropped = u32::from(child.mv.from().is_none());
+        let attackers = here.attackers_to(to, self.attacker, occupied).count() + dropped;
+        let well_guarded = u32::from(defenders >= 2);
+        let taken = here.piece_at(to).map(|piece| piece.kind());
+        if attackers > defenders || matches!(taken, Some(PieceKind::Gold | PieceKind::Silver)) {
+            (well_guarded, 1)
+        } else {
+            (well_guarded + 1, 0)
+        }
+    }
+
+    /// The first guess at an answer: a king that runs is the hardest to refute.
+    fn first_answer(&self, top: usize, child: &Child) -> Outcome {
+        let here = &self.frames[top].position;
+        let runs = child.mv.from().is_some_and(|from| Some(from) == here.king(here.turn()));
+        Outcome::open(1, if runs { 2 } else { 1 })
     }
 }
 

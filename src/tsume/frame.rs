@@ -2,13 +2,11 @@
 
 use super::hands::{self, HandChange};
 use super::length::{FOREVER, Length, longer, shorter};
+use super::path::Returns;
 use crate::shogi::{Bitboard, Hand, Move, Position};
 
 /// Proof and disproof numbers from here on mean "never".
 pub(super) const NEVER: u32 = 1 << 28;
-
-/// A result that depends on no position before the one it is about.
-pub(super) const NO_REPETITION: u16 = u16::MAX;
 
 /// What a search says about a position.
 #[derive(Clone, Copy, Debug)]
@@ -21,24 +19,24 @@ pub(super) struct Outcome {
     pub(super) length: Length,
     /// For a mate the proof hand, for no mate the disproof hand.
     pub(super) hand: Hand,
-    /// For no mate the depth of the first position that is repeated.
-    pub(super) repetition: u16,
+    /// For no mate the positions on the path that it depends on.
+    pub(super) returns: Returns,
 }
 
 impl Outcome {
     /// An unfinished search.
     pub(super) const fn open(pn: u32, dn: u32) -> Self {
-        Self { pn, dn, length: 0, hand: Hand::EMPTY, repetition: NO_REPETITION }
+        Self { pn, dn, length: 0, hand: Hand::EMPTY, returns: Returns::NONE }
     }
 
     /// A mate.
     pub(super) const fn mate(length: Length, hand: Hand) -> Self {
-        Self { pn: 0, dn: NEVER, length, hand, repetition: NO_REPETITION }
+        Self { pn: 0, dn: NEVER, length, hand, returns: Returns::NONE }
     }
 
     /// No mate.
-    pub(super) const fn no_mate(length: Length, hand: Hand, repetition: u16) -> Self {
-        Self { pn: NEVER, dn: 0, length, hand, repetition }
+    pub(super) const fn no_mate(length: Length, hand: Hand, returns: Returns) -> Self {
+        Self { pn: NEVER, dn: 0, length, hand, returns }
     }
 
     /// Whether the question is answered.
@@ -179,13 +177,13 @@ impl Frame {
     fn attacker_failure(&self, children: &[Child], depth: u16) -> Outcome {
         let mut hand = hands::without_new_drops(&self.position);
         let mut length = FOREVER;
-        let mut repetition = NO_REPETITION;
+        let mut returns = Returns::NONE;
         for child in children {
             length = length.min(child.length_above());
-            repetition = repetition.min(child.outcome.repetition);
+            returns = returns.and(&child.outcome.returns);
             hand = hand.min_each(child.hand_above());
         }
-        Outcome::no_mate(length, hand, outside(repetition, depth))
+        Outcome::no_mate(length, hand, returns.above(depth))
     }
 
     fn defender_summary(&self, children: &[Child], depth: u16) -> Summary {
@@ -196,8 +194,8 @@ impl Frame {
             if outcome.dn == 0 {
                 // The escape that depends least on the path is worth most.
                 if escape.is_none_or(|best| {
-                    (outcome.repetition, child.length_above())
-                        > (best.outcome.repetition, best.length_above())
+                    (outcome.returns.first(), child.length_above())
+                        > (best.outcome.returns.first(), best.length_above())
                 }) {
                     escape = Some(child);
                 }
@@ -208,7 +206,7 @@ impl Frame {
         let outcome = if let Some(child) = escape {
             let all = hands::sum(self.hand, self.position.hand(self.position.turn()));
             let hand = child.outcome.hand.min_each(all);
-            Outcome::no_mate(child.length_above(), hand, outside(child.outcome.repetition, depth))
+            Outcome::no_mate(child.length_above(), hand, child.outcome.returns.above(depth))
         } else if tally.open == 0 {
             self.defender_failure(children)
         } else {
@@ -228,12 +226,6 @@ impl Frame {
         }
         Outcome::mate(length, hand)
     }
-}
-
-/// A repetition as it looks from above the frame at `depth`: none when it closes
-/// at that frame or below it.
-fn outside(repetition: u16, depth: u16) -> u16 {
-    if repetition >= depth { NO_REPETITION } else { repetition }
 }
 
 /// The best, the second best, and the sum of what has to be done for the rest.
@@ -272,9 +264,12 @@ impl Tally {
     }
 
     /// The attacker's number at a defender's node: a quarter of what a sum would
-    /// add comes on top, for answers lead apart more often than checks do.
+    /// add comes on top, for answers lead apart more often than checks do. Never
+    /// much: over hundreds of plies a share of what is counted twice would grow
+    /// beyond all measure.
     fn weighted(&self) -> u32 {
-        let rest = (self.sum - self.largest_other) / 4;
+        const MOST: u32 = 8;
+        let rest = ((self.sum - self.largest_other) / 4).min(MOST);
         (self.largest_other + rest + self.open.saturating_sub(1)).min(NEVER - 1)
     }
 

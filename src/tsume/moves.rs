@@ -223,13 +223,8 @@ pub(super) fn answers(position: &Position) -> Answers {
     let occupied = position.occupied();
     let ours = position.of_color(us);
     let enemy_king = position.king(!us).map_or(Bitboard::EMPTY, Bitboard::of);
-    let without_king = occupied ^ Bitboard::of(king);
-    let mut moves = 0;
-    for to in attacks::king(king) & !ours & !enemy_king {
-        if !position.is_attacked(to, !us, without_king) {
-            moves += 1;
-        }
-    }
+    let steps = attacks::king(king) & !ours & !enemy_king;
+    let mut moves = (steps & !reached_around(position, king, !us)).count();
     let checkers = position.checkers();
     let Some(checker) = checkers.first() else { return Answers { moves, ..none } };
     if checkers.has_many() {
@@ -251,6 +246,23 @@ pub(super) fn answers(position: &Position) -> Answers {
         moves += (position.attackers_to(square, us, occupied) & helpers).count();
     }
     Answers { moves, between, can_drop: can_drop(position, us, position.hand(us), between) }
+}
+
+/// What `color` attacks next to `king`, which does not stand in a slider's way.
+fn reached_around(position: &Position, king: Square, color: Color) -> Bitboard {
+    let without_king = position.occupied() ^ Bitboard::of(king);
+    let sliders = position.of_kind(PieceKind::Rook)
+        | position.of_kind(PieceKind::Dragon)
+        | position.of_kind(PieceKind::Bishop)
+        | position.of_kind(PieceKind::Horse)
+        | position.of_kind(PieceKind::Lance);
+    let mut reached = Bitboard::EMPTY;
+    for from in (attacks::surroundings(king) | sliders) & position.of_color(color) {
+        if let Some(piece) = position.piece_at(from) {
+            reached |= attacks::attacks(color, piece.kind(), from, without_king);
+        }
+    }
+    reached
 }
 
 fn can_drop(position: &Position, us: Color, hand: Hand, between: Bitboard) -> bool {

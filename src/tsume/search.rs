@@ -5,11 +5,11 @@
 //! while a position with children met before nearer to the root is open, its
 //! thresholds follow its numbers.
 
-use super::frame::{Child, Frame, NEVER, NO_REPETITION, Outcome};
+use super::frame::{Child, Frame, NEVER, Outcome};
 use super::hands::HandChange;
 use super::length::Length;
 use super::limits::Watch;
-use super::path::{Path, Repetitions};
+use super::path::{Path, Repetitions, Returns};
 use super::table::{Known, Table};
 use crate::shogi::{Bitboard, Color, Hand, Move, MoveList, Position, Square};
 
@@ -136,7 +136,7 @@ impl Search {
         }
         for position in forbidden {
             let key = self.key(position, None);
-            self.path.push(key, position.hand(self.attacker));
+            self.path.push(key, mix(key), position.hand(self.attacker));
         }
         let outcome = self.search(root, super::length::FOREVER, None, watch);
         self.salt = 0;
@@ -154,14 +154,14 @@ impl Search {
         self.children.clear();
         self.extension = 0;
         if length < 1 && interposed.is_none() && root.turn() == self.attacker {
-            return Outcome::no_mate(length, root.hand(self.attacker), NO_REPETITION);
+            return Outcome::no_mate(length, root.hand(self.attacker), Returns::NONE);
         }
         let key = self.key(root, interposed);
         let hand = root.hand(self.attacker);
         match self.table.look_up(key, hand, length) {
             Known::Proven { length, hand } => return Outcome::mate(length, hand),
             Known::Disproven { length, hand } => {
-                return Outcome::no_mate(length, hand, NO_REPETITION);
+                return Outcome::no_mate(length, hand, Returns::NONE);
             }
             Known::Open { .. } | Known::New => {}
         }
@@ -272,7 +272,7 @@ impl Search {
         } else {
             between = self.add_answers(&position);
         }
-        self.path.push(key, hand);
+        self.path.push(key, path_key, hand);
         self.frames.push(Frame {
             position,
             attacks,
@@ -315,16 +315,25 @@ impl Search {
         let frame = self.frames.pop()?;
         self.children.truncate(frame.start);
         self.path.pop();
+        // What was extended below is over: kept, the counter would outgrow all
+        // first visits, and the search would never look elsewhere again.
+        self.extension = self.extension.min(frame.extension);
         let depth = (self.base + self.frames.len()) as u16;
         let amount = (watch.nodes() - frame.nodes_before + 1).min(u64::from(u16::MAX)) as u16;
         if outcome.pn == 0 {
             self.table.store_proven(frame.key, outcome.hand, outcome.length, amount);
         } else if outcome.dn > 0 {
             self.table.store_open(frame.key, frame.hand, outcome.pn, outcome.dn, depth, amount);
-        } else if outcome.repetition == NO_REPETITION {
+        } else if outcome.returns.is_none() {
             self.table.store_disproven(frame.key, outcome.hand, outcome.length, amount);
         } else {
-            self.repetitions.store(frame.path_key, outcome.length, outcome.repetition);
+            self.repetitions.store(
+                &self.path,
+                frame.key,
+                outcome.hand,
+                outcome.length,
+                &outcome.returns,
+            );
             self.table.store_repeating(frame.key, frame.hand, depth, amount);
         }
         let Some(parent) = self.frames.last_mut() else { return Some(outcome) };

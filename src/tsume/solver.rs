@@ -107,43 +107,75 @@ impl Solver {
         if first.pn != 0 {
             return Verdict::Unknown(watch.reached().unwrap_or(Limit::Depth));
         }
-        let mut length = first.length;
-        let mut exact = false;
-        if question != Question::Any {
-            (length, exact) = self.shorten(position, length, 1, watch);
+        let mut found = Proven { length: first.length, exact: false, line: None };
+        if question == Question::Any {
+            self.record(position, &mut found, watch);
+        } else {
+            self.shorten(position, &mut found, 1, watch);
         }
-        let mut extra = watch.extended();
-        if self.search.verify(position, length, &mut extra).is_err() {
-            return Verdict::Unknown(extra.reached().or(watch.reached()).unwrap_or(Limit::Depth));
-        }
-        let line = self.search.main_line(position, length, &mut extra);
-        let plies = Plies { count: length.unsigned_abs().into(), exact };
+        let Some(line) = found.line else {
+            return Verdict::Unknown(watch.reached().unwrap_or(Limit::Depth));
+        };
         let counting_all = if question == Question::Both {
-            self.count_all(position, length, exact, watch)
+            self.count_all(position, found.length, found.exact, watch)
         } else {
             None
         };
+        let plies = Plies { count: found.length.unsigned_abs().into(), exact: found.exact };
         Verdict::Mate(Mate { line, plies, counting_all })
     }
 
-    /// Looks for shorter mates until there is none: the length found, and
-    /// whether nothing shorter exists. `least` is a length known to be needed.
+    /// Looks for shorter mates until there is none, and keeps the last that
+    /// stood up to the rules. `least` is a length known to be needed.
     fn shorten(
         &mut self,
         position: &Position,
-        mut length: Length,
+        found: &mut Proven,
         least: Length,
         watch: &mut Watch<'_>,
-    ) -> (Length, bool) {
-        while length > least {
+    ) {
+        let mut recorded = 0;
+        let mut length = found.length;
+        loop {
+            // The table forgets: the proof of a hard problem is checked while it
+            // is fresh, before looking for a shorter one.
+            if watch.nodes() - recorded > FRESH {
+                recorded = watch.nodes();
+                let mut kept = Proven { length, exact: false, line: None };
+                self.record(position, &mut kept, watch);
+                if kept.line.is_some() {
+                    *found = kept;
+                }
+            }
+            if length <= least {
+                found.exact = true;
+                break;
+            }
             let shorter = self.search.run(position, length - 2, None, watch);
             if shorter.pn == 0 {
                 length = shorter.length;
             } else {
-                return (length, shorter.dn == 0 && !self.search.too_deep);
+                found.exact = shorter.dn == 0 && !self.search.too_deep;
+                break;
             }
         }
-        (length, true)
+        if found.length != length || found.line.is_none() {
+            let mut kept = Proven { length, exact: found.exact, line: None };
+            self.record(position, &mut kept, watch);
+            if kept.line.is_some() {
+                *found = kept;
+            } else {
+                found.exact = false;
+            }
+        }
+    }
+
+    /// Checks a mate of `found`'s length and reads its main line off.
+    fn record(&mut self, position: &Position, found: &mut Proven, watch: &Watch<'_>) {
+        let mut extra = watch.extended();
+        if self.search.verify(position, found.length, &mut extra).is_ok() {
+            found.line = Some(self.search.main_line(position, found.length, &mut extra));
+        }
     }
 
     /// The length with every interposition counted, never less than without.
@@ -160,7 +192,27 @@ impl Solver {
             return None;
         }
         let least = if exact { standard } else { 1 };
-        let (length, exact) = self.shorten(position, first.length, least, watch);
-        Some(Plies { count: length.unsigned_abs().into(), exact })
+        let mut length = first.length;
+        while length > least {
+            let shorter = self.search.run(position, length - 2, None, watch);
+            if shorter.pn != 0 {
+                let exact = shorter.dn == 0 && !self.search.too_deep;
+                return Some(Plies { count: length.unsigned_abs().into(), exact });
+            }
+            length = shorter.length;
+        }
+        Some(Plies { count: length.unsigned_abs().into(), exact: true })
     }
 }
+
+/// A mate that the search has proven.
+struct Proven {
+    length: Length,
+    /// Whether there is none shorter.
+    exact: bool,
+    /// Its main line, once it has been checked.
+    line: Option<Vec<Move>>,
+}
+
+/// Nodes after which a proof is checked before going on.
+const FRESH: u64 = 500_000;

@@ -40,14 +40,14 @@ pub(super) enum Known {
     New,
 }
 
-/// Half a cache line, and never across two.
+/// What is known of one board with one hand, in little room: the longest mates
+/// fill any table.
 #[derive(Clone, Copy)]
-#[repr(align(32))]
 struct Entry {
     key: u64, // 0: free
-    hand: Hand,
-    pn: u32,
-    dn: u32, // the top bit: some path to it repeats
+    hand: u32,
+    pn: u16,
+    dn: u16, // the top bit: some path to it repeats
     proven: Length,
     disproven: Length,
     depth: u16,
@@ -56,11 +56,14 @@ struct Entry {
 }
 
 /// Marks the disproof number of a position to which some path repeats.
-const REPEATS: u32 = 1 << 31;
+const REPEATS: u16 = 1 << 15;
+
+/// The largest number remembered; larger ones are found again by looking once.
+const MOST: u32 = REPEATS as u32 - 1;
 
 const FREE: Entry = Entry {
     key: 0,
-    hand: Hand::EMPTY,
+    hand: 0,
     pn: 1,
     dn: 1,
     proven: NEVER_MATED,
@@ -79,7 +82,7 @@ impl Entry {
 
 /// The memory of one search.
 pub(super) struct Table {
-    entries: Vec<Entry>, // Invariant: a power of two, never full.
+    entries: Vec<Entry>, // Invariant: never full.
     used: usize,
     max_entries: usize,
 }
@@ -90,8 +93,7 @@ const FIRST_ENTRIES: usize = 1 << 10;
 impl Table {
     /// A table that takes at most `max_bytes` (never less than 32 kB).
     pub(super) fn new(max_bytes: usize) -> Self {
-        let wanted = (max_bytes / size_of::<Entry>()).max(FIRST_ENTRIES);
-        let max_entries = 1 << wanted.ilog2();
+        let max_entries = (max_bytes / size_of::<Entry>()).max(FIRST_ENTRIES);
         Self { entries: vec![FREE; FIRST_ENTRIES], used: 0, max_entries }
     }
 
@@ -107,14 +109,20 @@ impl Table {
 
     #[inline]
     fn place(&self, key: u64) -> usize {
-        key as usize & (self.entries.len() - 1)
+        // The high bits times the length: any length will do.
+        ((u128::from(key) * self.entries.len() as u128) >> 64) as usize
+    }
+
+    #[inline]
+    fn next(&self, at: usize) -> usize {
+        if at + 1 == self.entries.len() { 0 } else { at + 1 }
     }
 
     /// What is known about the position with `hand`, within `length` plies.
     #[inline]
     pub(super) fn look_up(&self, key: u64, hand: Hand, length: Length) -> Known {
+        let Some(compact) = hand.to_compact() else { return Known::New };
         let key = key.max(1);
-        let mask = self.entries.len() - 1;
         let mut at = self.place(key);
         let mut found = None;
         // Bounds that hands better or worse than this one impose.
@@ -124,20 +132,21 @@ impl Table {
             if entry.key == 0 {
                 break;
             }
-            at = (at + 1) & mask;
+            at = self.next(at);
             if entry.key != key {
                 continue;
             }
-            let same = entry.hand == hand;
-            if same || hand.covers(entry.hand) {
+            let same = entry.hand == compact;
+            let entry_hand = if same { hand } else { Hand::from_compact(entry.hand) };
+            if same || hand.covers(entry_hand) {
                 if entry.proven <= length {
-                    return Known::Proven { length: entry.proven, hand: entry.hand };
+                    return Known::Proven { length: entry.proven, hand: entry_hand };
                 }
                 least_dn = least_dn.max(entry.dn & !REPEATS);
             }
-            if same || entry.hand.covers(hand) {
+            if same || entry_hand.covers(hand) {
                 if entry.disproven >= length {
-                    return Known::Disproven { length: entry.disproven, hand: entry.hand };
+                    return Known::Disproven { length: entry.disproven, hand: entry_hand };
                 }
                 least_pn = least_pn.max(entry.pn);
             }
@@ -147,8 +156,8 @@ impl Table {
         }
         match found {
             Some(entry) => Known::Open {
-                pn: entry.pn.max(least_pn),
-                dn: (entry.dn & !REPEATS).max(least_dn),
+                pn: entry.pn.max(least_pn).into(),
+                dn: (entry.dn & !REPEATS).max(least_dn).into(),
                 depth: entry.depth,
                 repeats: entry.dn & REPEATS != 0,
             },
@@ -157,22 +166,22 @@ impl Table {
     }
 
     /// The entry of exactly this hand, made when there is none.
-    fn entry(&mut self, key: u64, hand: Hand) -> &mut Entry {
-        if (self.used + 1) * 5 > self.entries.len() * 3 {
+    fn entry(&mut self, key: u64, hand: Hand) -> Option<&mut Entry> {
+        let hand = hand.to_compact()?;
+        if (self.used + 1) * 3 > self.entries.len() * 2 {
             self.make_room();
         }
         let key = key.max(1);
-        let mask = self.entries.len() - 1;
         let mut at = self.place(key);
         while self.entries[at].key != 0 {
             if self.entries[at].key == key && self.entries[at].hand == hand {
-                return &mut self.entries[at];
+                return Some(&mut self.entries[at]);
             }
-            at = (at + 1) & mask;
+            at = self.next(at);
         }
         self.used += 1;
         self.entries[at] = Entry { key, hand, ..FREE };
-        &mut self.entries[at]
+        Some(&mut self.entries[at])
     }
 
     /// Remembers an unfinished search.
@@ -185,16 +194,16 @@ impl Table {
         depth: u16,
         amount: u16,
     ) {
-        let entry = self.entry(key, hand);
-        entry.pn = pn;
-        entry.dn = dn | entry.dn & REPEATS;
+        let Some(entry) = self.entry(key, hand) else { return };
+        entry.pn = pn.min(MOST) as u16;
+        entry.dn = dn.min(MOST) as u16 | entry.dn & REPEATS;
         entry.depth = entry.depth.min(depth);
         entry.amount = entry.amount.saturating_add(amount);
     }
 
     /// Remembers that a path to the position was given up for a repetition.
     pub(super) fn store_repeating(&mut self, key: u64, hand: Hand, depth: u16, amount: u16) {
-        let entry = self.entry(key, hand);
+        let Some(entry) = self.entry(key, hand) else { return };
         entry.dn |= REPEATS;
         entry.depth = entry.depth.min(depth);
         entry.amount = entry.amount.saturating_add(amount);
@@ -208,22 +217,26 @@ impl Table {
 
     /// Remembers a mate in at most `length` plies with `hand`.
     pub(super) fn store_proven(&mut self, key: u64, hand: Hand, length: Length, amount: u16) {
-        let entry = self.entry(key, hand);
+        let Some(entry) = self.entry(key, hand) else { return };
         entry.proven = entry.proven.min(length);
         entry.amount = entry.amount.saturating_add(amount);
     }
 
     /// Remembers that there is no mate within `length` plies with `hand`.
     pub(super) fn store_disproven(&mut self, key: u64, hand: Hand, length: Length, amount: u16) {
-        let entry = self.entry(key, hand);
+        let Some(entry) = self.entry(key, hand) else { return };
         entry.disproven = entry.disproven.max(length);
         entry.amount = entry.amount.saturating_add(amount);
     }
 
     fn make_room(&mut self) {
-        if self.entries.len() < self.max_entries {
-            let old = std::mem::take(&mut self.entries);
-            self.entries = vec![FREE; old.len() * 2];
+        let length = self.entries.len();
+        // Old and new entries are there at the same time while they move, and
+        // together keep within the limit: the last step is one to all the rest.
+        let larger =
+            if length * 6 <= self.max_entries { length * 2 } else { self.max_entries - length };
+        if larger >= length * 2 {
+            let old = std::mem::replace(&mut self.entries, vec![FREE; larger]);
             for entry in old.into_iter().filter(|entry| entry.key != 0) {
                 self.insert(entry);
             }
@@ -233,10 +246,9 @@ impl Table {
     }
 
     fn insert(&mut self, entry: Entry) {
-        let mask = self.entries.len() - 1;
         let mut at = self.place(entry.key);
         while self.entries[at].key != 0 {
-            at = (at + 1) & mask;
+            at = self.next(at);
         }
         self.entries[at] = entry;
     }
@@ -280,11 +292,39 @@ impl Table {
         let count = self.entries.len();
         let start = (0..count).find(|&at| self.entries[at].key == 0).unwrap_or(0);
         for step in 0..count {
-            let at = (start + step) & (count - 1);
+            let at = (start + step) % count;
             if self.entries[at].key != 0 {
                 let entry = std::mem::replace(&mut self.entries[at], FREE);
                 self.insert(entry);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_keeps_to_its_limit_and_forgets_the_cheap_half() {
+        let max_bytes = 4096 * size_of::<Entry>();
+        let mut table = Table::new(max_bytes);
+        let hand = Hand::EMPTY;
+        let key = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut largest = 0;
+        for n in 0..20_000 {
+            let old = table.entries.len();
+            let dear = n % 16 == 0;
+            table.store_proven(key(n), hand, 3, if dear { 500 } else { 1 });
+            let new = table.entries.len();
+            largest = largest.max(if new == old { new } else { old + new });
+            assert!(matches!(table.look_up(key(n), hand, 3), Known::Proven { length: 3, .. }));
+        }
+        assert!(largest * size_of::<Entry>() <= max_bytes, "{largest}");
+        let known = |n: &u64| matches!(table.look_up(key(*n), hand, 3), Known::Proven { .. });
+        let recent = 19_000..20_000;
+        let dear = recent.clone().filter(|n| n % 16 == 0);
+        assert_eq!(dear.clone().filter(known).count(), dear.count());
+        assert_eq!(table.entries.iter().filter(|entry| entry.key != 0).count(), table.used);
     }
 }

@@ -79,6 +79,19 @@ fn a_classic_has_its_known_length() {
 const MUSOU_77: &str = "9/9/9/1+P1+B5/1p2S4/+pn7/1k2G4/s8/+l1L+p1+B3 b 3G2r2s3n2l14p 1";
 
 #[test]
+fn a_maze_of_ways_back_is_left_again() {
+    // Long checks, interpositions everywhere and many ways back to positions met
+    // before: a search that follows them to the end never sees the mate.
+    let text = "9/1+R+N1kP2S/6pn1/9/9/5+B3/1R2S4/3p5/9 b NPb4g2sn4l14p 1";
+    let limits = Limits { nodes: Some(6_000_000), deadline: None };
+    let stop = AtomicBool::new(false);
+    let solution =
+        Solver::new(128 << 20).solve(&position(text), Question::Any, limits, &stop, &mut |_| {});
+    assert!(matches!(solution.verdict, Verdict::Mate(_)), "{:?}", solution.verdict);
+    replay(text, &solution);
+}
+
+#[test]
 fn node_budget_deadline_and_flag_end_a_search() {
     let long = ZUKOU_1;
     assert_eq!(solve(long, 1_000).verdict, Verdict::Unknown(Limit::Nodes));
