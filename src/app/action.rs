@@ -39,7 +39,7 @@ pub enum Verb {
     /// Show the board, from White's side if `true`.
     Board(bool),
     /// Give a hint.
-    Hint,
+    Hint(HintStep),
     /// Hand out the record.
     Kifu,
     /// Ask to take the last move back.
@@ -68,6 +68,17 @@ pub enum Verb {
     Dismiss,
 }
 
+/// How much a hint tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintStep {
+    /// Which piece to move.
+    Piece,
+    /// Where it goes.
+    Square,
+    /// The best moves, what may follow, and who stands better.
+    Lines,
+}
+
 /// One row per verb without an argument.
 const VERBS: &[(Verb, &str)] = &[
     (Verb::Accept, "accept"),
@@ -77,7 +88,9 @@ const VERBS: &[(Verb, &str)] = &[
     (Verb::ResignForGood, "resign!"),
     (Verb::Board(false), "board"),
     (Verb::Board(true), "flip"),
-    (Verb::Hint, "hint"),
+    (Verb::Hint(HintStep::Piece), "hint"),
+    (Verb::Hint(HintStep::Square), "hint2"),
+    (Verb::Hint(HintStep::Lines), "hint3"),
     (Verb::Kifu, "kifu"),
     (Verb::Takeback, "takeback"),
     (Verb::TakebackYes, "takeback+"),

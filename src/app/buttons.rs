@@ -1,7 +1,7 @@
 //! The buttons below what is told of a game.
 
 use super::tell::Telling;
-use super::{Act, Action, Button, ButtonStyle, Verb};
+use super::{Act, Action, Button, ButtonStyle, HintStep, Verb};
 use crate::notation::usi;
 use crate::shogi::{DrawReason, Move, Outcome};
 use crate::words::{self, Key, say};
@@ -10,7 +10,7 @@ impl Telling<'_> {
     pub(super) fn buttons_in_play(self) -> Vec<Button> {
         vec![
             self.button(Key::ButtonFlip, Verb::Board(true), ButtonStyle::Secondary),
-            self.button(Key::ButtonHint, Verb::Hint, ButtonStyle::Secondary),
+            self.button(Key::ButtonHint, Verb::Hint(HintStep::Piece), ButtonStyle::Secondary),
             self.button(Key::ButtonTakeback, Verb::Takeback, ButtonStyle::Secondary),
             self.button(Key::ButtonResign, Verb::Resign, ButtonStyle::Danger),
         ]

@@ -53,7 +53,7 @@ use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
 pub use crate::store::SearchedResult;
-pub use action::{Action, MAX_ACTION_CHARS, ParseActionError, Verb};
+pub use action::{Action, HintStep, MAX_ACTION_CHARS, ParseActionError, Verb};
 pub use compute::{Compute, ComputeError};
 pub use jobs::{JobId, JobState, Jobs, NotTaken, Progress};
 pub use learn::Subject;
@@ -227,7 +227,7 @@ impl App {
             Request::Rank(text) => self.rank(context, &text).await,
             Request::Settings { whose, open } => self.settings(context, whose, open).await,
             Request::Set { action, values } => self.use_setting(context, action, &values).await,
-            Request::Hint(which) => self.hint(context, which).await,
+            Request::Hint(which) => self.hint(context, which, HintStep::Piece).await,
             Request::Kifu { which, format } => self.kifu(context, which, format).await,
             Request::Convert { name, bytes, to } => self.convert(context, name, bytes, to).await,
             Request::Tsume(what) => self.tsume(context, what).await,

@@ -5,7 +5,9 @@ use anyhow::Context as _;
 use super::elsewhere::{SECRET, is_secret};
 use super::find::refusal;
 use super::tell::Telling;
-use super::{Action, App, ButtonStyle, Context, Post, Reply, ReplyKind, Setting, Verb, Which};
+use super::{
+    Action, App, ButtonStyle, Context, HintStep, Post, Reply, ReplyKind, Setting, Verb, Which,
+};
 use crate::game::{Command, Event, Furigoma, Game, Offer, Refusal, SideChoice, What};
 use crate::notation::usi;
 use crate::shogi::Color;
@@ -219,7 +221,8 @@ impl App {
             Verb::Resign => self.resign(context, Some(game)).await,
             Verb::ResignForGood => self.act(context, stored, Command::Resign).await,
             Verb::Board(flip) => self.board(context, Some(game), flip, None).await,
-            Verb::Hint => self.hint(context, Some(game)).await,
+            Verb::Hint(HintStep::Square | HintStep::Lines) if !is_now => Ok(stale()),
+            Verb::Hint(step) => self.hint(context, Some(game), step).await,
             Verb::Kifu => self.kifu(context, Some(game), super::RecordFormat::Kif).await,
             Verb::TakebackYes | Verb::TakebackNo | Verb::DrawYes | Verb::DrawNo if !is_now => {
                 Ok(stale())

@@ -591,7 +591,7 @@ fn unread(context: &Context, attempt: &Attempt, reading: &Reading) -> Text {
     }
 }
 
-fn hint_piece(language: Language, position: &Position, mv: Move) -> Text {
+pub(super) fn hint_piece(language: Language, position: &Position, mv: Move) -> Text {
     match mv {
         Move::Drop { kind, .. } => {
             say(language, Key::TsumeHintDrops).words("piece", words::piece(language, kind.kind()))

@@ -524,6 +524,14 @@ async fn hints_are_counted_and_told_in_the_end() {
     world.even_game().await;
     let hint = world.ask("Anna", Request::Hint(None)).await;
     assert_eq!(hint.kind, ReplyKind::Done, "{}", hint.text.to_plain());
+    assert!(hint.text.to_plain().starts_with("Hint: the piece that moves is the "));
+    let square = world.press("Anna", &hint, "Another hint").await;
+    assert!(square.text.to_plain().starts_with("Hint: it goes to "), "{square:?}");
+    let last = world.press("Anna", &square, "Another hint").await;
+    let text = last.text.to_plain();
+    assert!(text.starts_with("I would play ☗") && text.contains("Sente wins about "), "{text}");
+    assert_eq!(text.lines().count(), 6, "three moves with what may follow: {text}");
+    assert_eq!(world.press("Bob", &square, "Another hint").await.kind, ReplyKind::Refusal);
     world.restart().await;
     let question = world.ask("Bob", Request::Resign(None)).await;
     let end = world.press("Bob", &question, "Yes").await.text.to_plain();
