@@ -106,6 +106,13 @@ const VERBS: &[(Verb, &str)] = &[
     (Verb::Dismiss, "dismiss"),
 ];
 
+impl Verb {
+    /// The names of all verbs without an argument.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        VERBS.iter().map(|(_, name)| *name)
+    }
+}
+
 /// The longest action id, as Discord limits a `custom_id`.
 pub const MAX_ACTION_CHARS: usize = 100;
 

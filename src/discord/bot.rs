@@ -11,7 +11,7 @@ use super::languages::Languages;
 use super::metrics::Metrics;
 use super::outgoing::{Shape, body};
 use super::rest::{Body, Rest, RestError, code};
-use crate::app::{Act, App, Delivery, Reply, Thread};
+use crate::app::{Act, App, Delivery, Reply, ReplyKind, Thread};
 
 /// The bot on Discord.
 pub(super) struct Bot {
@@ -108,7 +108,8 @@ impl Bot {
         let body = body(reply, Shape { reply_to, private: false, with_nonce: true });
         let message = self.create_message(channel, reply, body).await?;
         self.confirm(reply, &message.to_string()).await;
-        if reply.post.is_some() {
+        // A question leaves the board as it is: the game has not gone on.
+        if reply.post.is_some() && reply.kind != ReplyKind::Question {
             self.move_buttons(channel, reply, message).await;
         }
         Ok(message)

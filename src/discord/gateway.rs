@@ -114,6 +114,9 @@ const LAST_WAIT: Duration = Duration::from_secs(120);
 const FIRST_REFUSED_WAIT: Duration = Duration::from_secs(30);
 const LAST_REFUSED_WAIT: Duration = Duration::from_secs(20 * 60);
 
+/// So many freezes in a row without a session are no accident.
+const MOST_FROZEN: u32 = 3;
+
 /// A connection that held this long was a good one: the waits start anew.
 const GOOD_RUN: Duration = Duration::from_secs(60);
 
@@ -192,6 +195,7 @@ fn supervise(
 ) -> Option<GatewayFailure> {
     let mut wait = FIRST_WAIT;
     let mut refused_wait = FIRST_REFUSED_WAIT;
+    let mut frozen_at_once = 0;
     loop {
         let begun = Instant::now();
         match launch(settings, sink) {
@@ -200,6 +204,18 @@ fn supervise(
                 End::Stopped => return None,
                 End::Frozen => {
                     settings.metrics.shards_connected.set(0);
+                    // Before a session began: Discord closes at once, and the
+                    // library that stands still then does not say with what.
+                    let had_session = attempt.signs.connected.load(Ordering::Acquire) > 0;
+                    frozen_at_once = if had_session { 0 } else { frozen_at_once + 1 };
+                    if frozen_at_once == MOST_FROZEN {
+                        return Some(GatewayFailure::Refused(
+                            "it closes every connection before a session begins. Look at \
+                             --shards: out of range (close 4010), or too few in all for the \
+                             servers, of which each takes 2,500 (4011)"
+                                .to_owned(),
+                        ));
+                    }
                     tracing::error!("the gateway's thread stands still: starting another");
                 }
                 End::NoSession => {

@@ -20,7 +20,8 @@ use super::ids;
 use super::outgoing::{Shape, as_edit, body};
 use super::rest::{Callback, RestError};
 use crate::app::{
-    Act, Context, Reply, Request, SettingAction, Suggestion, ViewAction, ViewVerb, Wanted,
+    Act, Context, Reply, ReplyKind, Request, SettingAction, Suggestion, ViewAction, ViewVerb,
+    Wanted,
 };
 use crate::words::Key;
 
@@ -329,7 +330,7 @@ impl Bot {
     async fn acknowledge(&self, spot: &Spot, reply: Option<&Reply>) -> Result<(), RestError> {
         let callback = if !spot.is_button {
             Callback::DeferMessage { private: spot.can_post }
-        } else if reply.is_some_and(|reply| reply.post.is_some()) {
+        } else if reply.is_some_and(|r| r.post.is_some() && r.kind != ReplyKind::Question) {
             // The game went on: the buttons of this board are used up.
             let json = json!({ "components": [], "allowed_mentions": { "parse": [] } });
             Callback::Update(super::rest::Body { json, files: Vec::new() })

@@ -102,7 +102,8 @@ impl Bot {
                 }
                 None => {
                     let request = Request::Message(app::Message {
-                        text: message.content.clone(),
+                        // The mention that calls the bot is no part of a record.
+                        text: without_me(&message.content, self.me).trim().to_owned(),
                         addressed,
                         for_both_sides: false,
                         replies_to: replied

@@ -329,7 +329,7 @@ help =
     `/board` 查看盘面，`/hint` 询问引擎，`/kifu` 取得棋谱，`/resign` 认输（会先确认）。
     `/convert` 把棋谱或局面（KIF、KI2、CSA、USI、SFEN、链接）摆在盘上逐手翻看，并转换成别的格式；直接粘贴或上传也行。
     `/if` 预设着法，`/holiday` 休假停钟，`/archive` 历史对局，`/profile` 成绩，`/ranking` 排名。
-    `/consult` 商议，`/settings` 设置语言、棋盘、棋子、提醒、段级（管理者还可设置服务器）。
+    `/consult` 商议，`/settings` 设置语言、棋盘、驹、提醒、段级（管理者还可设置服务器）。
     `/tsume` 诘将棋：每日一题、练习、检查自己的作品。
     `/rule` 规则，`/piece` 驹的走法，`/proverb` 格言。
 learn-rules = 规则一览，`/rule 名称` 可查看说明：
@@ -433,7 +433,7 @@ setting-puzzle-form = 时间、时区、难度（1到5或any）；off为停止
 setting-rank-form = 段级（三段、2级等）；留空则取消
 setting-language = 语言
 setting-notation = 着法的写法
-setting-pieces = 棋子
+setting-pieces = 驹的样式
 setting-theme = 棋盘
 setting-my-side = 从自己一方看棋盘
 setting-notify = 轮到我时

@@ -329,7 +329,7 @@ help =
     `/board` 查看盤面，`/hint` 詢問引擎，`/kifu` 取得棋譜，`/resign` 認輸（會先確認）。
     `/convert` 把棋譜或局面（KIF、KI2、CSA、USI、SFEN、連結）擺在盤上逐手翻看，並轉換成別的格式；直接貼上或上傳也行。
     `/if` 預設著法，`/holiday` 休假停鐘，`/archive` 歷史對局，`/profile` 成績，`/ranking` 排名。
-    `/consult` 商議，`/settings` 設定語言、棋盤、棋子、提醒、段級（管理者還可設定伺服器）。
+    `/consult` 商議，`/settings` 設定語言、棋盤、駒、提醒、段級（管理者還可設定伺服器）。
     `/tsume` 詰將棋：每日一題、練習、檢查自己的作品。
     `/rule` 規則，`/piece` 駒的走法，`/proverb` 格言。
 learn-rules = 規則一覽，`/rule 名稱` 可查看說明：
@@ -433,7 +433,7 @@ setting-puzzle-form = 時間、時區、難度（1到5或any）；off為停止
 setting-rank-form = 段級（三段、2級等）；留空則取消
 setting-language = 語言
 setting-notation = 著法的寫法
-setting-pieces = 棋子
+setting-pieces = 駒的樣式
 setting-theme = 棋盤
 setting-my-side = 從自己一方看棋盤
 setting-notify = 輪到我時

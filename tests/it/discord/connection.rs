@@ -145,3 +145,21 @@ fn sessions_are_not_wasted_where_discord_gives_none() {
     assert_eq!(discord.with(|world| world.identifies.len()), 1);
     bot.stop().unwrap();
 }
+
+#[test]
+fn every_close_that_is_for_good_ends_the_bot_with_the_reason() {
+    for (code, part) in [
+        (4004, "does not accept the token"),
+        (4010, "--shards"),
+        (4011, "--shards"),
+        (4013, "refuses the connection"),
+        (4014, "Message Content intent"),
+    ] {
+        let discord = FakeDiscord::start();
+        discord.with(|world| world.refuse_identify = Some(code));
+        let folder = tempfile::tempdir().unwrap();
+        let wish = Wish { stall: Duration::from_secs(1), ..Wish::default() };
+        let error = launch(&discord, folder.path(), wish).end().unwrap_err().to_string();
+        assert!(error.contains(part), "{code}: {error}");
+    }
+}

@@ -27,16 +27,18 @@ fn program(discord: &FakeDiscord, arguments: &[&str]) -> Command {
 }
 
 /// `komadai run` with a configuration, and what it said about itself.
-struct Service {
+pub(super) struct Service {
     process: Child,
-    log: BufReader<ChildStderr>,
+    log: Option<BufReader<ChildStderr>>,
     said: String,
-    admin: String,
-    page: String,
+    /// Reads on, so that the service never waits for a reader.
+    reader: Option<std::thread::JoinHandle<String>>,
+    pub(super) admin: String,
+    pub(super) page: String,
 }
 
 impl Service {
-    fn start(discord: &FakeDiscord, folder: &Path, more: &[(&str, &str)]) -> Self {
+    pub(super) fn start(discord: &FakeDiscord, folder: &Path, more: &[(&str, &str)]) -> Self {
         let config = folder.join("komadai.toml");
         let database = folder.join("games.sqlite");
         let text = format!(
@@ -50,11 +52,17 @@ impl Service {
             command.env(name, value);
         }
         let mut process = command.spawn().unwrap();
-        let log = BufReader::new(process.stderr.take().unwrap());
+        let log = Some(BufReader::new(process.stderr.take().unwrap()));
         let (said, admin, page) = (String::new(), String::new(), String::new());
-        let mut service = Self { process, log, said, admin, page };
+        let mut service = Self { process, log, said, reader: None, admin, page };
         service.admin = service.address("metrics at http://");
         service.page = service.address("serving http://");
+        let mut log = service.log.take().unwrap();
+        service.reader = Some(std::thread::spawn(move || {
+            let mut rest = String::new();
+            log.read_to_string(&mut rest).unwrap();
+            rest
+        }));
         discord.wait_until_ready();
         service
     }
@@ -63,7 +71,8 @@ impl Service {
     fn address(&mut self, before: &str) -> String {
         loop {
             let mut line = String::new();
-            assert!(self.log.read_line(&mut line).unwrap() > 0, "it ended: {}", self.said);
+            let log = self.log.as_mut().unwrap();
+            assert!(log.read_line(&mut line).unwrap() > 0, "it ended: {}", self.said);
             self.said.push_str(&line);
             let event: Value = serde_json::from_str(&line).expect("a line of the log is JSON");
             let message = event["message"].as_str().unwrap_or_default();
@@ -92,13 +101,15 @@ impl Service {
     }
 
     /// Tells it to stop; the exit code, the whole log, and how long it took.
-    fn stop(mut self) -> (Option<i32>, String, Duration) {
+    pub(super) fn stop(mut self) -> (Option<i32>, String, Duration) {
         let id = self.process.id().to_string();
         let begun = Instant::now();
         assert!(Command::new("kill").args(["-s", "TERM", &id]).status().unwrap().success());
-        self.log.read_to_string(&mut self.said).unwrap();
         let code = self.process.wait().unwrap().code();
-        (code, std::mem::take(&mut self.said), begun.elapsed())
+        let took = begun.elapsed();
+        let rest = self.reader.take().unwrap().join().unwrap();
+        self.said.push_str(&rest);
+        (code, std::mem::take(&mut self.said), took)
     }
 }
 

@@ -22,6 +22,8 @@ pub(crate) struct Wish {
     pub(crate) patience: Duration,
     /// A clock that the test moves.
     pub(crate) clock: Option<Arc<ManualClock>>,
+    /// Makes chance repeatable.
+    pub(crate) seed: Option<u64>,
     /// Another database than a file in the test's folder.
     pub(crate) database: Option<String>,
 }
@@ -34,6 +36,7 @@ impl Default for Wish {
             stall: Duration::from_secs(5),
             patience: Duration::from_secs(60),
             clock: None,
+            seed: None,
             database: None,
         }
     }
@@ -79,6 +82,7 @@ pub(crate) fn launch(discord: &FakeDiscord, folder: &Path, wish: Wish) -> Runnin
             let connector = Connector::new(settings).await?;
             metrics_sender.send(connector.metrics()).unwrap();
             let mut app = AppSettings::new(database);
+            app.seed = wish.seed;
             if let Some(clock) = wish.clock {
                 app.clock = clock;
             }

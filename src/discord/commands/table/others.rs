@@ -78,7 +78,7 @@ pub(super) const COMMANDS: &[Command] = &[
     Command {
         name: Name::Settings,
         names: ["settings", "設定", "设置", "設定"],
-        help: ["Your language, board, pieces, notices; moderators: this server", "言語・盤・駒・通知などの設定。管理者はサーバーの設定も", "语言、棋盘、棋子、提醒等设置；管理者还可设置服务器", "語言、棋盤、棋子、提醒等設定；管理者還可設定伺服器"],
+        help: ["Your language, board, pieces, notices; moderators: this server", "言語・盤・駒・通知などの設定。管理者はサーバーの設定も", "语言、棋盘、驹、提醒等设置；管理者还可设置服务器", "語言、棋盤、駒、提醒等設定；管理者還可設定伺服器"],
         options: &[
             CommandOption {
                 names: ["setting", "項目", "项目", "項目"],

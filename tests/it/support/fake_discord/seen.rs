@@ -112,6 +112,12 @@ impl Post {
         (frame.width, frame.height)
     }
 
+    /// The alt text of the one picture, where there is one.
+    pub(crate) fn alt_or_none(&self) -> Option<&str> {
+        let picture = self.files.iter().find(|file| file.content_type.starts_with("image/"));
+        picture.map(|file| file.description.as_str())
+    }
+
     /// The alt text of the one picture.
     pub(crate) fn alt(&self) -> &str {
         &self.files.iter().find(|file| file.content_type.starts_with("image/")).unwrap().description
@@ -126,7 +132,7 @@ impl Post {
     /// The button whose id ends so: `/resign`.
     pub(crate) fn button(&self, ending: &str) -> &Button {
         let found = self.buttons.iter().find(|button| button.custom_id.ends_with(ending));
-        found.unwrap_or_else(|| panic!("no button {ending} in {:#?}", self.buttons))
+        found.unwrap_or_else(|| panic!("no button {ending} in {self:#?}"))
     }
 }
 
