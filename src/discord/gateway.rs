@@ -13,13 +13,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use serenity::all::{
-    ChannelId, ChannelType, Client, ClientBuilder, ConnectionStage, Context, Event, GatewayError,
-    GatewayIntents, Guild, GuildId, HttpBuilder, Interaction, Message, RawEventHandler,
-    UnknownEvent,
+    Client, ClientBuilder, ConnectionStage, Context, Event, GatewayError, GatewayIntents,
+    HttpBuilder, Interaction, Message, RawEventHandler, UnknownEvent,
 };
 use serenity::async_trait;
 use tokio::sync::mpsc::Sender;
 
+use super::greeting::JoinedGuild;
 use super::metrics::Metrics;
 use super::salvage;
 use super::shards::Shards;
@@ -36,34 +36,6 @@ pub(super) enum Incoming {
     Message(Box<Message>),
     /// Somebody used a command, a button or a form.
     Interaction(Box<Interaction>),
-}
-
-/// What is told of a guild.
-#[derive(Debug)]
-pub(super) struct JoinedGuild {
-    pub(super) id: GuildId,
-    /// The locale that its owner chose.
-    pub(super) locale: String,
-    /// When the bot was invited.
-    pub(super) joined_s: i64,
-    /// Where it may say hello, the likeliest channel first.
-    pub(super) channels: Vec<ChannelId>,
-}
-
-/// The channels in which a greeting is tried.
-const MOST_CHANNELS: usize = 3;
-
-impl From<Guild> for JoinedGuild {
-    fn from(guild: Guild) -> Self {
-        let mut texts: Vec<_> =
-            guild.channels.values().filter(|channel| channel.kind == ChannelType::Text).collect();
-        texts.sort_by_key(|channel| (channel.position, channel.id));
-        let mut channels: Vec<ChannelId> = guild.system_channel_id.into_iter().collect();
-        channels.extend(texts.iter().map(|channel| channel.id));
-        channels.truncate(MOST_CHANNELS);
-        let joined_s = guild.joined_at.unix_timestamp();
-        Self { id: guild.id, locale: guild.preferred_locale, joined_s, channels }
-    }
 }
 
 /// Why the gateway cannot be used at all.

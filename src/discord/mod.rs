@@ -8,6 +8,7 @@
 //! Nothing here knows shogi: what arrives becomes a request to the [`App`],
 //! and its reply becomes a message.
 
+mod answers;
 mod attachments;
 mod bot;
 mod commands;

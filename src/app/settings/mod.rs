@@ -3,15 +3,17 @@
 //!
 //! Nothing has to be set: every default is the useful one.
 
+mod action;
 mod gate;
 mod look;
 mod panel;
 mod puzzle;
 mod rows;
 
+pub use action::SettingAction;
 pub(super) use gate::Gate;
 pub(super) use look::Look;
-pub use panel::{SettingAction, SettingForm};
+pub use panel::SettingForm;
 pub(super) use rows::ForceEnd;
 pub use rows::{CLOCKS, Setting, SettingChoice, Whose};
 

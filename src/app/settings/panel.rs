@@ -1,79 +1,20 @@
 //! The panel on which settings are seen and changed, with its buttons and menus.
-//!
-//! Ids of controls are `s1/<what>/<name>`; `s1` is the version.
-
-use std::fmt;
-use std::str::FromStr;
 
 use super::gate::channel_list;
 use super::rows::{Kind, ROWS};
-use super::{Chosen, Setting, Whose};
+use super::{Chosen, Setting, SettingAction, Whose};
 use crate::app::find::refusal;
 use crate::app::lists::scope_of;
 use crate::app::preferences::server_scope;
 use crate::app::{
-    Act, App, Button, ButtonStyle, Context, Menu, MenuChoice, MenuKind, ParseActionError, Reply,
-    Request, TsumeRequest,
+    Act, App, Button, ButtonStyle, Context, Menu, MenuChoice, MenuKind, Reply, Request,
+    TsumeRequest,
 };
 use crate::game::Rank;
 use crate::words::{self, Key, Text, say};
 
 /// The most channels a server may name: as many as a menu takes.
 const MAX_CHANNELS: usize = 25;
-
-/// What a control of the panel does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SettingAction {
-    /// Shows the settings of these; what is chosen in the menu is opened.
-    Show(Whose),
-    /// Sets this to what is chosen in the menu.
-    Set(Setting),
-    /// Sets this back to what is usual.
-    Reset(Setting),
-    /// Opens a form into which the value is typed.
-    Write(Setting),
-    /// The channel in which the puzzle of the day is posted.
-    PuzzleChannel,
-    /// Asks whether to delete what is kept about the asker.
-    Forget,
-    /// Deletes it.
-    ForgetForGood,
-}
-
-impl fmt::Display for SettingAction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Show(whose) => write!(f, "s1/show/{}", whose.name()),
-            Self::Set(setting) => write!(f, "s1/set/{}", setting.name()),
-            Self::Reset(setting) => write!(f, "s1/reset/{}", setting.name()),
-            Self::Write(setting) => write!(f, "s1/write/{}", setting.name()),
-            Self::PuzzleChannel => f.write_str("s1/where/puzzle"),
-            Self::Forget => f.write_str("s1/forget/me"),
-            Self::ForgetForGood => f.write_str("s1/forget!/me"),
-        }
-    }
-}
-
-impl FromStr for SettingAction {
-    type Err = ParseActionError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let rest = text.strip_prefix("s1/").ok_or(ParseActionError)?;
-        let (what, name) = rest.split_once('/').ok_or(ParseActionError)?;
-        let setting = || Setting::from_name(name).ok_or(ParseActionError);
-        Ok(match what {
-            "show" if name == Whose::Mine.name() => Self::Show(Whose::Mine),
-            "show" if name == Whose::Server.name() => Self::Show(Whose::Server),
-            "set" => Self::Set(setting()?),
-            "reset" => Self::Reset(setting()?),
-            "write" => Self::Write(setting()?),
-            "forget" if name == Whose::Mine.name() => Self::Forget,
-            "forget!" if name == Whose::Mine.name() => Self::ForgetForGood,
-            "where" if name == Setting::Puzzle.name() => Self::PuzzleChannel,
-            _ => return Err(ParseActionError),
-        })
-    }
-}
 
 /// A form into which a value is typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -399,32 +340,5 @@ impl Request {
     pub fn of_setting(id: &str, values: Vec<String>) -> Option<Self> {
         let action = id.parse().ok()?;
         Some(Self::Set { action, values })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_control_is_read_as_it_was_written() {
-        let mut actions = vec![
-            SettingAction::Show(Whose::Mine),
-            SettingAction::Show(Whose::Server),
-            SettingAction::PuzzleChannel,
-            SettingAction::Forget,
-            SettingAction::ForgetForGood,
-        ];
-        for setting in Setting::all() {
-            actions.push(SettingAction::Set(setting));
-            actions.push(SettingAction::Reset(setting));
-            actions.push(SettingAction::Write(setting));
-        }
-        for action in actions {
-            assert_eq!(action.to_string().parse(), Ok(action));
-        }
-        for text in ["", "s1", "s1/set/", "s1/set/fly", "s0/set/theme", "s1/show/all"] {
-            assert_eq!(text.parse::<SettingAction>(), Err(ParseActionError), "{text}");
-        }
     }
 }
