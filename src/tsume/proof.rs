@@ -1,6 +1,7 @@
 //! From a search's table to a proof: every claim is checked again with the
 //! rules' own move generator, and the main line is read off.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use super::length::Length;
@@ -154,14 +155,11 @@ impl Search {
         let mut left = length;
         // Long lines are read off straight ahead; short ones may be compared.
         while left > COMPARED {
-            let Some((step, below)) = self.winning_step(&position, left, None, watch) else {
+            let Some((step, mut replies)) = self.chosen_step(&position, left, 1, watch) else {
                 return line;
             };
             line.push(step.mv);
-            position = step.after;
-            let Some(reply) = self.longest_replies(&position, below, 1, watch).pop() else {
-                return line;
-            };
+            let Some(reply) = replies.pop() else { return line };
             line.push(reply.mv);
             position = reply.after;
             left = reply.left;
@@ -181,9 +179,9 @@ impl Search {
         budget: &mut u32,
         watch: &mut Watch<'_>,
     ) -> Option<Line> {
-        let (step, below) = self.winning_step(position, left, None, watch)?;
-        let replies = self.longest_replies(&step.after, below, usize::MAX, watch);
+        let (step, replies) = self.chosen_step(position, left, usize::MAX, watch)?;
         let attacker = position.turn();
+        let below = usize::from((left - 1).unsigned_abs());
         let mut best: Option<Line> = None;
         for reply in replies {
             if best.is_some() && *budget == 0 {
@@ -194,8 +192,10 @@ impl Search {
                 continue;
             };
             line.moves.push(reply.mv);
-            if best.as_ref().is_none_or(|best| line.left_over < best.left_over) {
-                let done = line.left_over == 0;
+            // A line that ends early, in futile interpositions, shows least.
+            let worth = |line: &Line| (Reverse(line.moves.len()), line.left_over);
+            if best.as_ref().is_none_or(|best| worth(&line) < worth(best)) {
+                let done = line.left_over == 0 && line.moves.len() >= below;
                 best = Some(line);
                 if done {
                     break;
@@ -208,6 +208,34 @@ impl Search {
         });
         line.moves.push(step.mv);
         Some(line)
+    }
+
+    /// The attacker's move of the main line with at most `most` of the longest
+    /// replies to it. A check that leaves interpositions only, which are futile
+    /// and yet take time, comes after others that mate as soon.
+    fn chosen_step(
+        &mut self,
+        position: &Position,
+        left: Length,
+        most: usize,
+        watch: &mut Watch<'_>,
+    ) -> Option<(Step, Vec<Reply>)> {
+        let (step, below) = self.winning_step(position, left, None, watch)?;
+        if below == 0 {
+            return Some((step, Vec::new()));
+        }
+        let mut candidates = attacker_steps(position, None);
+        candidates.sort_by_key(|other| preference(position, other.mv, step.mv));
+        for other in candidates {
+            if other.mv != step.mv && self.run(&other.after, below, None, watch).pn != 0 {
+                continue;
+            }
+            let replies = self.longest_replies(&other.after, below, most, watch);
+            if !replies.is_empty() {
+                return Some((other, replies));
+            }
+        }
+        Some((step, Vec::new()))
     }
 
     /// At most `most` of the defender's replies that hold out longest; none at
@@ -272,6 +300,26 @@ impl Search {
             }
         }
         replies
+    }
+}
+
+/// The order in which checks of equal length are tried for the main line where
+/// `found` is known to be one of them: it comes first, but for drops of the same
+/// piece nearer to the king, for that is where one from afar (打場所非限定) is
+/// written.
+fn preference(position: &Position, mv: Move, found: Move) -> (u8, u8) {
+    let distance = |to: Square| {
+        position
+            .king(!position.turn())
+            .map_or(0, |king| king.file().abs_diff(to.file()).max(king.rank().abs_diff(to.rank())))
+    };
+    match (mv, found) {
+        (Move::Drop { kind, to }, Move::Drop { kind: same, to: far })
+            if kind == same && distance(to) < distance(far) =>
+        {
+            (0, distance(to))
+        }
+        _ => (if mv == found { 1 } else { 2 }, 0),
     }
 }
 

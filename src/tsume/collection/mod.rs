@@ -4,8 +4,8 @@
 //! `problems.tsv` has one problem a line: board and attacker's hand as in SFEN
 //! (the defender holds the rest), level, score, solution in USI; alike but for
 //! shifting or mirroring they are in it once, with one main line three times at
-//! most. These commands make it, on any machine, as long as neither generator nor
-//! solver are changed:
+//! most. These commands made it, on any machine, with the program of revision
+//! `b14f8c3`; a generator or solver that searches otherwise makes others:
 //!
 //! ```sh
 //! komadai tsume generate --seed 20261130 --count 1750 > a
