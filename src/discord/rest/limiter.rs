@@ -11,6 +11,11 @@ use std::time::{Duration, Instant};
 use reqwest::header::HeaderMap;
 use serenity::http::{LightMethod, Route};
 
+/// Discord shuts an address out that gets 10,000 answers of 401, 403 and 429 in
+/// ten minutes; before that we keep silent by ourselves.
+const MOST_REFUSALS: u32 = 8_000;
+const REFUSALS_TIME: Duration = Duration::from_secs(10 * 60);
+
 /// The most buckets that are remembered.
 const MOST_BUCKETS: usize = 4096;
 
@@ -55,6 +60,8 @@ struct Remaining {
 struct State {
     buckets: HashMap<Bucket, Remaining>,
     second: Option<(Instant, u32)>,
+    /// When the count of refused requests began, and the count.
+    refusals: Option<(Instant, u32)>,
     global_until: Option<Instant>,
 }
 
@@ -122,6 +129,22 @@ impl Limiter {
         None
     }
 
+    /// Counts an answer of 401, 403 or 429.
+    pub(super) fn count_refusal(&self, now: Instant) {
+        let mut state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (since, count) = state.refusals.unwrap_or((now, 0));
+        let is_over = now.duration_since(since) >= REFUSALS_TIME;
+        state.refusals = Some(if is_over { (now, 1) } else { (since, count + 1) });
+    }
+
+    /// How long to send nothing, so that Discord does not shut us out.
+    pub(super) fn silence(&self, now: Instant) -> Option<Duration> {
+        let state = self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let (since, count) = state.refusals?;
+        let left = REFUSALS_TIME.checked_sub(now.duration_since(since))?;
+        (count >= MOST_REFUSALS).then_some(left)
+    }
+
     /// Reads the headers of an answer.
     pub(super) fn learn(&self, bucket: &Bucket, headers: &HeaderMap) {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.parse::<f64>().ok();
@@ -180,6 +203,21 @@ mod tests {
         assert!(limiter.take(&bucket(1), now).is_some());
         assert_eq!(limiter.take(&bucket(2), now), None);
         assert_eq!(limiter.take(&bucket(1), now + Duration::from_secs(6)), None);
+    }
+
+    #[test]
+    fn too_many_refusals_silence_us_until_discord_has_forgotten_them() {
+        let limiter = Limiter::new(45);
+        let now = Instant::now();
+        for _ in 1..MOST_REFUSALS {
+            limiter.count_refusal(now);
+        }
+        assert_eq!(limiter.silence(now), None);
+        limiter.count_refusal(now + Duration::from_secs(60));
+        assert_eq!(limiter.silence(now + Duration::from_secs(60)), Some(Duration::from_secs(540)));
+        assert_eq!(limiter.silence(now + Duration::from_secs(601)), None);
+        limiter.count_refusal(now + Duration::from_secs(601));
+        assert_eq!(limiter.silence(now + Duration::from_secs(602)), None);
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod error;
 mod limiter;
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;
@@ -109,6 +109,13 @@ impl Rest {
         let mut attempt = 0;
         loop {
             attempt += 1;
+            if let Some(left) = self.limiter.silence(Instant::now()) {
+                tracing::error!(
+                    seconds = left.as_secs(),
+                    "too many requests were refused: nothing is sent, or Discord shuts us out"
+                );
+                return Err(RestError::RateLimited(left));
+            }
             self.limiter.wait(&bucket).await;
             let error = match self.send_once(method, route, body, &bucket).await {
                 Ok(answer) => return Ok(answer),
@@ -163,6 +170,9 @@ impl Rest {
             };
         }
         let error = RestError::of_answer(status, &text);
+        if matches!(status, 401 | 403 | 429) {
+            self.limiter.count_refusal(Instant::now());
+        }
         if let RestError::RateLimited(wait) = &error {
             let is_global = serde_json::from_str::<Value>(&text)
                 .is_ok_and(|body| body["global"] == Value::Bool(true));
@@ -172,8 +182,11 @@ impl Rest {
     }
 }
 
+/// Longer from try to try, and by chance a part of it, so that many that failed
+/// together do not come back together.
 fn backoff(attempt: u32) -> Duration {
-    Duration::from_millis(250) * 2_u32.pow(attempt.min(6))
+    let longest = Duration::from_millis(250) * 2_u32.pow(attempt.min(6));
+    longest.mul_f64(rand::random_range(0.5..=1.0))
 }
 
 fn form(body: &Body) -> Result<Form, RestError> {

@@ -223,7 +223,7 @@ fn a_command_is_said_to_the_bot_as_well_as_chosen() {
     assert!(discord.next_post(channel).content.contains("二歩"));
     // What is for one person only comes in private.
     let dm = discord.dm(club.black);
-    for (said, part) in [("ヒント", "☗"), ("対局一覧", "第1局"), ("設定", "自分の設定")]
+    for (said, part) in [("ヒント", "動かす駒"), ("対局一覧", "第1局"), ("設定", "自分の設定")]
     {
         discord.say_to_bot(channel, club.black, said);
         let told = discord.next_post(dm);

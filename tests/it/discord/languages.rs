@@ -98,28 +98,7 @@ impl Walk {
     #[track_caller]
     fn press(&mut self, post: &Post, user: Id, ending: &str) -> Post {
         self.pressed.insert(ending.trim_start_matches('/').to_owned());
-        let answer = self.club.discord.press(post, user, ending);
-        let fresh = answer.followups.first().or(answer.post.as_ref().filter(|p| p.id != post.id));
-        let found = match (fresh, answer.kind) {
-            (Some(fresh), _) => fresh.clone(),
-            // The message itself has changed.
-            (None, 7)
-                if post.buttons.len() != self.club.discord.look_again(post).buttons.len()
-                    && self.club.discord.look_again(post).buttons.is_empty() =>
-            {
-                self.club.discord.next_post(self.club.channel)
-            }
-            (None, 7) => self.club.discord.look_again(post),
-            (None, 9) => panic!("{ending} opens a form"),
-            (None, _) => {
-                let now = self.club.discord.look_again(post);
-                if now.content == post.content && now.alt_or_none() == post.alt_or_none() {
-                    self.club.discord.next_post(self.club.channel)
-                } else {
-                    now
-                }
-            }
-        };
+        let found = self.club.discord.press_and_see(post, user, ending);
         self.look(ending, &found)
     }
 
@@ -162,7 +141,10 @@ fn every_button_form_and_menu_answers_in_the_language_of_its_user() {
         // A game with every question in it.
         let mut board = walk.begin(true);
         board = walk.press(&board, black, "/flip");
-        walk.press(&board, black, "/hint");
+        let mut hint = walk.press(&board, black, "/hint");
+        for step in ["/hint2", "/hint3"] {
+            hint = walk.press(&hint, black, step);
+        }
         walk.say(white, "3四歩");
         board = walk.say(black, "7六歩");
         walk.say(white, "2二飛車");

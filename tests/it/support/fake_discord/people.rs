@@ -262,6 +262,29 @@ impl FakeDiscord {
         self.answer_to(id)
     }
 
+    /// Presses a button and waits for what people see of it: an answer of its
+    /// own, the message changed in its place, or a post in the channel. A form
+    /// is no such thing.
+    pub(crate) fn press_and_see(&self, post: &Post, user: Id, ending: &str) -> Post {
+        let edits = self.with(|world| world.messages[&post.id].edits);
+        let id = self.start_press(post, user, ending);
+        self.wait_for("what comes of a press", |world| {
+            let interaction = &world.interactions[&id];
+            let callback = interaction.callback.as_ref().filter(|callback| callback.is_finished)?;
+            let own = interaction.original.filter(|&own| own != post.id);
+            if let Some(own) = interaction.followups.first().copied().or(own) {
+                return world.messages.get(&own).map(Post::from);
+            }
+            // A board that loses its buttons has not said anything.
+            let says_nothing = callback.kind == 7 && callback.data["content"].is_null();
+            let pressed = &world.messages[&post.id];
+            if pressed.edits > edits && !says_nothing {
+                return Some(Post::from(pressed));
+            }
+            world.next_post(post.channel)
+        })
+    }
+
     /// Presses a button without waiting.
     pub(crate) fn start_press(&self, post: &Post, user: Id, ending: &str) -> Id {
         let now = self.look_again(post);

@@ -112,12 +112,6 @@ impl Post {
         (frame.width, frame.height)
     }
 
-    /// The alt text of the one picture, where there is one.
-    pub(crate) fn alt_or_none(&self) -> Option<&str> {
-        let picture = self.files.iter().find(|file| file.content_type.starts_with("image/"));
-        picture.map(|file| file.description.as_str())
-    }
-
     /// The alt text of the one picture.
     pub(crate) fn alt(&self) -> &str {
         &self.files.iter().find(|file| file.content_type.starts_with("image/")).unwrap().description
