@@ -7,8 +7,9 @@ use crate::render::options::{Size, Theme};
 
 const WIDTH: f32 = 814.0;
 const HEIGHT: f32 = 330.0;
-/// Beside and below the curve, for the names of sides and moves.
-const LEFT: f32 = 62.0;
+/// Beside and below the curve, for the names of sides (☗Sente is the widest) and
+/// moves.
+const LEFT: f32 = 84.0;
 const BELOW: f32 = 34.0;
 /// As many plies are drawn, the last ones.
 const MAX_PLIES: usize = 2_000;
