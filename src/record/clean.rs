@@ -37,8 +37,19 @@ pub(super) fn inner(text: &str) -> Cow<'_, str> {
 /// The same on one line.
 pub(super) fn inner_line(text: &str) -> String {
     let text = inner(text);
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = text.lines().map(trim_blanks).filter(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join(" ")
+}
+
+/// What stands between words and around them in a line.
+#[inline]
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{3000}' | '\r')
+}
+
+/// A text without the blanks and line ends around it.
+pub(super) fn trim_blanks(text: &str) -> &str {
+    text.trim_matches(|c| is_blank(c) || c == '\n')
 }
 
 /// Whether any character is one that [`visible`] changes. Looks at bytes, since

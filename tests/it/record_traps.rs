@@ -427,3 +427,12 @@ fn an_ending_that_a_line_of_kif_cannot_hold_becomes_another_and_is_reported() {
         assert_eq!(first(&written.text).ending(), Some(&Terminal::Interrupt));
     }
 }
+
+#[test]
+fn what_is_no_blank_at_the_end_of_a_key_stays() {
+    let record = first("先手\u{b}：甲\n手合割：平手\n1 ７六歩(77)\n");
+    for format in [Format::Kif, Format::Jkf] {
+        let written = record::write(&record, format, &WriteOptions::default()).unwrap();
+        assert_eq!(record::diff(&record, &first(&written.text)), [], "{}", written.text);
+    }
+}

@@ -4,6 +4,7 @@ use super::kind_of;
 use super::position::Start;
 use super::text::{color_of, coordinates, header_comment, is_list, is_remark, seconds, unescape};
 use crate::record::builder::Builder;
+use crate::record::clean::trim_blanks;
 use crate::record::fault::{Expected, Place, Problem, ReadError, Refusal, Warnings};
 use crate::record::format::Format;
 use crate::record::headers::kif_key_of_csa;
@@ -178,7 +179,7 @@ impl Reader<'_> {
 
     fn name(&mut self, key: &str, name: &str) {
         self.state.any = true;
-        self.record().headers_mut().push(key, name.trim());
+        self.record().headers_mut().push(key, trim_blanks(name));
     }
 
     fn key(&mut self, line: &str) {
@@ -186,12 +187,16 @@ impl Reader<'_> {
         let Some((key, value)) = line[1..].split_once(':') else {
             return self.warn(line, Problem::UnknownLine);
         };
-        let key = key.trim();
+        let key = trim_blanks(key);
         if key.is_empty() {
             return self.warn(line, Problem::UnknownLine);
         }
         let name = kif_key_of_csa(key).unwrap_or(key);
-        let value = if key == "NOTE" { unescape(value.trim()) } else { value.trim().to_owned() };
+        let value = if key == "NOTE" {
+            unescape(trim_blanks(value))
+        } else {
+            trim_blanks(value).to_owned()
+        };
         // V3 may say both sides' times alike: TIMET+ is another spelling.
         let name = name.replace("TIMET", "TIME");
         self.record().headers_mut().push(&name, &value);
@@ -209,7 +214,7 @@ impl Reader<'_> {
         } else if text.trim_end() == "盤面回転" {
             self.record().rotated = true;
         } else if let Some((key, value)) = header_comment(text).filter(|_| !self.state.begun) {
-            self.record().headers_mut().push(key, value.trim());
+            self.record().headers_mut().push(key, trim_blanks(value));
         } else if is_remark(text) {
             self.record().notes_mut(at).remarks.push(text.to_owned());
         } else {

@@ -59,7 +59,7 @@ fn read_header(header: Value<'_>, record: &mut Record, warnings: &mut Warnings) 
             Some(name) if key == "手合割" && !is_unknown_handicap(name.trim()) => {}
             Some(value) => {
                 let (key, value) = (clean::inner_line(&key), clean::inner(&value));
-                record.headers_mut().push(&key, value.trim());
+                record.headers_mut().push(&key, clean::trim_blanks(&value));
             }
             None => {
                 let path = format!("header.{}", key.chars().take(40).collect::<String>());

@@ -1,8 +1,9 @@
 //! Moves of KI2: `▲７六歩 △同　銀`, several a line and without origins.
 
-use super::move_text::{is_blank, is_side_mark, piece_of_char};
+use super::move_text::{is_side_mark, piece_of_char};
 use crate::notation::written::{Destination, Motion, ResolveError, Side, Suffix};
 use crate::notation::{WrittenMove, digits};
+use crate::record::clean::is_blank;
 use crate::record::fault::{Expected, Problem};
 use crate::shogi::{Color, HandKind, Move, Piece, Position, Square};
 

@@ -1,7 +1,8 @@
 //! What a line of KIF, KI2 or BOD is, by how it begins.
 
 use super::ki2;
-use super::move_text::{self, Text, digit, is_blank, is_side_mark};
+use super::move_text::{self, Text, digit, is_side_mark};
+use crate::record::clean::is_blank;
 use crate::record::headers;
 use crate::record::terminal::Terminal;
 use crate::shogi::Color;

@@ -1,5 +1,6 @@
 //! One move line of KIF, as text: `７六歩(77)`, `同　銀成(31)`, `４五角打`, `投了`.
 
+use crate::record::clean::is_blank;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -63,11 +64,6 @@ pub(super) fn digit(c: char) -> Option<u8> {
         '０'..='９' => Some((c as u32 - '０' as u32) as u8),
         _ => None,
     }
-}
-
-#[inline]
-pub(super) fn is_blank(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\u{3000}' | '\r')
 }
 
 /// ▲△ and their kin.

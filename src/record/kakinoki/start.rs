@@ -1,7 +1,8 @@
 //! Where a KIF or KI2 record starts: 手合割, or a board diagram with hands.
 
-use super::move_text::{is_blank, piece_of_char};
+use super::move_text::piece_of_char;
 use crate::notation::{digits, names};
+use crate::record::clean::is_blank;
 use crate::record::fault::{Problem, Refusal, Warnings};
 use crate::shogi::{Color, Hand, HandKind, Handicap, Piece, PieceKind, Setup, Square};
 

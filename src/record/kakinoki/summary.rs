@@ -1,6 +1,7 @@
 //! The last line of a record: `まで112手で先手の勝ち`.
 
-use super::move_text::{digit, is_blank};
+use super::move_text::digit;
+use crate::record::clean::is_blank;
 use crate::record::terminal::Terminal;
 use crate::shogi::Color;
 

@@ -2,12 +2,17 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
+use komadai::game::{Event, Offer, Person, SideChoice, Terms, What};
+use komadai::notation;
+use komadai::shogi::{Color, Handicap};
+use komadai::store::{Imported, Store};
 use serde_json::json;
 
 use super::running::{RunningBot, Wish, start};
 use crate::support::fake_discord::world::Id;
 use crate::support::fake_discord::{FakeDiscord, Post};
-use crate::support::world::ON_POSTGRES;
+use crate::support::world::{ON_POSTGRES, empty_database};
 
 /// A short while in which an answer would have come.
 const MOMENT: Duration = Duration::from_millis(600);
@@ -252,4 +257,41 @@ fn a_button_whose_event_has_new_fields_is_still_answered() {
     });
     let id = club.discord.press_raw(&board, club.black, &board.button("/resign").custom_id);
     assert!(club.discord.answer_to(id).post.is_some());
+}
+
+/// A game of `black` against `white` from `sfen`, put into the bot's database.
+fn import(club: &Club, database: &str, sfen: &str) {
+    let [black, white] = [(club.black, "Anna"), (club.white, "Bela")]
+        .map(|(id, name)| Person::new(format!("discord:{id}"), name));
+    let mut terms = Terms::new(Handicap::Even);
+    terms.start = notation::sfen::parse(sfen).unwrap();
+    let offer =
+        Offer { by: black.clone(), to: Some(white.clone()), side: SideChoice::Black, terms };
+    let accepted = What::Accepted { by: white.clone(), challenger: Color::Black, throw: None };
+    let event = |by: &Person, what| Event { at: Timestamp::now(), by: Some(by.id.clone()), what };
+    let game = Imported {
+        place: format!("discord:{}", club.channel),
+        server: None,
+        language: "ja".to_owned(),
+        events: vec![event(&black, What::Offered(offer)), event(&white, accepted)],
+    };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let store = Store::open(database).await.unwrap();
+        store.import(&[game]).await.unwrap();
+        store.close().await;
+    });
+}
+
+#[test]
+fn a_declaration_is_counted_first_and_made_by_its_button() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = empty_database(folder.path());
+    let club = Club::open("ja", Wish { database: Some(database.clone()), ..Wish::default() });
+    import(&club, &database, "+R+R+B+BGGGGK/SSSS5/9/9/9/9/9/9/k8 b 10P 1");
+    let count = club.discord.slash(club.channel, club.black, "declare", &json!({}));
+    assert!(count.post().is_ephemeral, "{count:#?}");
+    club.discord.press(count.post(), club.black, "/declare!");
+    let end = club.discord.next_post(club.channel);
+    assert!(end.content.contains("宣言"), "{}", end.content);
 }
