@@ -71,7 +71,7 @@ fn comes_back(record: &Record, format: Format) {
     if written.losses.is_empty() && matches!(format, Format::Kif | Format::Jkf) {
         let found = record::diff(record, &back.records[0]);
         assert!(found.is_empty(), "{format}: {}\n{}", found[0], written.text);
-    } else if !["moves", "illegal-moves", "promotions"].into_iter().any(lost) {
+    } else if !["moves", "illegal-moves", "promotions", "pieces"].into_iter().any(lost) {
         let moves = |record: &Record| record.main_moves().collect::<Vec<_>>();
         assert_eq!(moves(&back.records[0]), moves(record), "{format}\n{}", written.text);
     }

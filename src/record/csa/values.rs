@@ -9,14 +9,17 @@ use crate::record::headers::csa_key_of;
 pub(in crate::record) fn meaning<'a>(key: &str, value: &'a str) -> Cow<'a, str> {
     let plain = match csa_key_of(key) {
         Some("START_TIME" | "END_TIME") => date(value),
-        Some("TIME_LIMIT") => time(value),
+        Some("TIME_LIMIT") => time(value).map(Cow::Owned),
         _ => None,
     };
-    plain.map_or(Cow::Borrowed(value), Cow::Owned)
+    plain.unwrap_or(Cow::Borrowed(value))
 }
 
 /// `2026/01/02(金) 10:00` → `2026/01/02 10:00:00`.
-pub(super) fn date(value: &str) -> Option<String> {
+pub(super) fn date(value: &str) -> Option<Cow<'_, str>> {
+    if is_plain_date(value) {
+        return Some(Cow::Borrowed(value));
+    }
     let plain: String = match (value.find(['(', '（']), value.find([')', '）'])) {
         (Some(open), Some(close)) if open < close => {
             let after = value[close..].chars().skip(1).collect::<String>();
@@ -46,7 +49,17 @@ pub(super) fn date(value: &str) -> Option<String> {
             format!("{day} {:0>2}:{:0>2}:{:0>2}", fields[0], fields[1], fields[2])
         }
     };
-    words.next().is_none().then_some(text)
+    words.next().is_none().then_some(Cow::Owned(text))
+}
+
+/// Whether a date stands there as CSA writes it: most do.
+fn is_plain_date(value: &str) -> bool {
+    const SHAPE: &[u8] = b"0000/00/00 00:00:00";
+    let is_like = |(&byte, &shape): (&u8, &u8)| match shape {
+        b'0' => byte.is_ascii_digit(),
+        mark => byte == mark,
+    };
+    matches!(value.len(), 10 | 19) && value.as_bytes().iter().zip(SHAPE).all(is_like)
 }
 
 /// `HH:MM+SS`, from that or from V3's seconds.

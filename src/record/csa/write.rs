@@ -1,5 +1,6 @@
 //! The writer of CSA V2.2 and V3.0.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use super::text::header_comment;
@@ -219,29 +220,38 @@ fn write_headers(record: &Record, version: CsaVersion, out: &mut String, losses:
     let mut lost = Vec::new();
     for color in Color::ALL {
         // One name a side: the first that says anything.
-        let mut names: Vec<_> = record.headers().names(color).collect();
-        let at = names.iter().position(|(_, name)| !name.is_empty()).unwrap_or(0);
-        if at < names.len() {
-            let (_, name) = names.remove(at);
-            let name = name.replace('\n', " ");
-            out.extend(["N", if color == Color::Black { "+" } else { "-" }, &name, "\n"]);
+        let mut chosen: Option<(&str, &str)> = None;
+        for (key, name) in record.headers().names(color) {
+            match chosen {
+                None => chosen = Some((key, name)),
+                Some((before, "")) if !name.is_empty() => {
+                    lost.push(before.to_owned());
+                    chosen = Some((key, name));
+                }
+                Some(_) => lost.push(key.to_owned()),
+            }
         }
-        lost.extend(names.into_iter().map(|(key, _)| key.to_owned()));
+        if let Some((_, name)) = chosen {
+            let side = if color == Color::Black { "+" } else { "-" };
+            out.extend(["N", side, &one_line(name), "\n"]);
+        }
     }
     for (key, value) in record.headers().iter() {
         if player_of_key(key).is_some() {
             continue;
         }
         if let Some((key, value)) = csa_header(key, value, version) {
-            out.extend(["$", &key, ":", &value, "\n"]);
+            out.extend(["$", key, ":", &value, "\n"]);
             continue;
         }
         // Not a key of CSA: kept as a comment rather than dropped.
-        let line = format!("{}：{}", escape(key), escape(value));
-        if header_comment(&line).map(|(key, _)| key) != Some(key) {
+        out.push('\'');
+        let from = out.len();
+        out.extend([&escape(key), "：", &escape(value)]);
+        if header_comment(&out[from..]).map(|(key, _)| key) != Some(key) {
             lost.push(key.to_owned());
         }
-        out.extend(["'", &line, "\n"]);
+        out.push('\n');
     }
     if record.rotated {
         out.push_str("'盤面回転\n");
@@ -253,19 +263,33 @@ fn write_headers(record: &Record, version: CsaVersion, out: &mut String, losses:
 
 /// A header as CSA has it; `None` when it has no key for it, or the value does
 /// not have the form that the key asks for.
-fn csa_header(key: &str, value: &str, version: CsaVersion) -> Option<(String, String)> {
+fn csa_header<'a>(
+    key: &'a str,
+    value: &'a str,
+    version: CsaVersion,
+) -> Option<(&'a str, Cow<'a, str>)> {
     let name = csa_key_of(key)?;
     Some(match (name, version) {
-        ("START_TIME" | "END_TIME", _) => (name.to_owned(), date(value)?),
-        ("TIME_LIMIT", CsaVersion::V22) => (name.to_owned(), time_limit(value)?),
-        ("TIME_LIMIT", CsaVersion::V30) => ("TIME".to_owned(), time(value)?),
-        ("NOTE", _) => (name.to_owned(), escape(value)),
-        _ => (name.to_owned(), value.replace('\n', " ")),
+        ("START_TIME" | "END_TIME", _) => (name, date(value)?),
+        ("TIME_LIMIT", CsaVersion::V22) => (name, time_limit(value)?.into()),
+        ("TIME_LIMIT", CsaVersion::V30) => ("TIME", time(value)?.into()),
+        ("NOTE", _) => (name, escape(value)),
+        _ => (name, one_line(value)),
     })
 }
 
-fn escape(value: &str) -> String {
-    value.replace('\\', "\\\\").replace('\n', "\\n")
+fn one_line(text: &str) -> Cow<'_, str> {
+    match memchr::memchr(b'\n', text.as_bytes()) {
+        None => Cow::Borrowed(text),
+        Some(_) => Cow::Owned(text.replace('\n', " ")),
+    }
+}
+
+fn escape(text: &str) -> Cow<'_, str> {
+    match memchr::memchr2(b'\n', b'\\', text.as_bytes()) {
+        None => Cow::Borrowed(text),
+        Some(_) => Cow::Owned(text.replace('\\', "\\\\").replace('\n', "\\n")),
+    }
 }
 
 fn write_start(record: &Record, out: &mut String) {

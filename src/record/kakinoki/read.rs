@@ -7,6 +7,7 @@ use super::move_text::{self, MoveText, Text, parse_time};
 use super::start::{Start, ThreePieces};
 use super::summary;
 use crate::record::builder::Builder;
+use crate::record::clean::is_blank;
 use crate::record::fault::{Expected, Place, Problem, ReadError, Refusal, Warnings};
 use crate::record::format::Format;
 use crate::record::headers;
@@ -199,7 +200,9 @@ impl<'a> Reader<'a> {
                 }
             }
             Line::Row(text) | Line::Hand(_, text) => self.warn(text, Problem::UnknownLine),
-            Line::Decoration => self.state.titled |= self.line.contains("手数"),
+            Line::Decoration => {
+                self.state.titled |= self.line.trim_start_matches(is_blank).starts_with("手数");
+            }
             Line::Blank | Line::Turn(_) => {}
         }
         Ok(())
