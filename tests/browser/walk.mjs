@@ -14,6 +14,8 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 const browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] });
 
 async function barriers(page, where) {
+  // Colours are looked at when they have arrived, also on a slow machine.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {}))));
   // The page's own policy lets no other script in; the test looks from outside.
   await page.evaluate(axe);
   const { violations } = await page.evaluate(() => globalThis.axe.run());
