@@ -143,7 +143,10 @@ impl App {
             return Ok(());
         }
         let Some(answer) = self.ready_answer(told).await? else { return Ok(()) };
-        self.by_the_clock(told.id, self.now(), |_| Some(answer.what.clone())).await
+        // The program takes its time: meanwhile the game may have gone on, or ended.
+        let is_now = |game: &Game| game.version() == told.game.version();
+        self.by_the_clock(told.id, self.now(), |game| is_now(game).then(|| answer.what.clone()))
+            .await
     }
 
     /// Lets the program move where it could not move at once.
