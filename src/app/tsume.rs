@@ -6,6 +6,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use super::find::refusal;
+use super::settings::Look;
 use super::{App, Context, Delivery, Message, Picture, Place, Post, Reply, TsumeRequest};
 use crate::notation::chat::Reading;
 use crate::notation::{sfen, usi};
@@ -159,20 +160,25 @@ impl App {
             }
             text.push_line(say(context.language, Key::TsumeHow).text());
         }
-        let picture = self.puzzle_picture(context.language, puzzle.id, &attempt, &text).await?;
+        let look = self.look_of(context).await?;
+        let picture =
+            self.puzzle_picture(context.language, look, puzzle.id, &attempt, &text).await?;
         Ok(Reply { picture: Some(picture), private: true, ..Reply::new(text) })
     }
 
     async fn puzzle_picture(
         &self,
         language: Language,
+        look: Look,
         id: PostId,
         attempt: &Attempt,
         text: &Text,
     ) -> anyhow::Result<Picture> {
         let scene = Scene::of(&attempt.position().to_setup())
             .last_move(attempt.moves().last().copied())
-            .labels(words::labels(language, false));
+            .labels(words::labels(language, false))
+            .coordinates(words::coordinates(language));
+        let scene = look.on(scene);
         let board = words::position_in_words(language, &attempt.position().to_setup(), false);
         let alt = format!("{} {board}", text.to_plain());
         Ok(Picture {
@@ -238,7 +244,8 @@ impl App {
         }
         let picture = match judgement {
             Judgement::Solved | Judgement::Right(_) => {
-                Some(self.puzzle_picture(language, puzzle.id, &after, &text).await?)
+                let look = self.look_of(context).await?;
+                Some(self.puzzle_picture(language, look, puzzle.id, &after, &text).await?)
             }
             _ => None,
         };
@@ -451,7 +458,8 @@ impl App {
             let attempt = attempt(&puzzle, &StoredAttempt::default())?;
             let mut text = title(language, &puzzle);
             text.push_line(say(language, Key::TsumeHow).text());
-            let picture = self.puzzle_picture(language, puzzle.id, &attempt, &text).await?;
+            let look = Look::of(&self.chosen(None, puzzle.server.as_deref()).await?);
+            let picture = self.puzzle_picture(language, look, puzzle.id, &attempt, &text).await?;
             let post = Some(Post(puzzle.id.0));
             let reply = Reply { picture: Some(picture), post, ..Reply::new(text) };
             deliveries.push(Delivery { place: Place { id: place, server: puzzle.server }, reply });

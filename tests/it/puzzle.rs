@@ -1,34 +1,38 @@
 //! The puzzle of the day: posted once, answered, counted.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
 use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use komadai::app::{
-    App, Context, Delivery, Place, Reply, ReplyKind, Request, Settings, TsumeRequest,
+    App, Context, Delivery, Place, Reply, ReplyKind, Request, Setting, SettingAction, Settings,
+    TsumeRequest,
 };
 use komadai::clock::ManualClock;
 use komadai::game::Person;
 use komadai::notation::{MoveStyle, usi};
 use komadai::puzzle::{Level, choose};
-use komadai::store::Store;
 use komadai::tsume::collection;
 use komadai::words::Language;
 use tempfile::TempDir;
+
+use crate::support::world::empty_database;
 
 /// A bot of several processes with one database and one clock.
 struct Club {
     clock: Arc<ManualClock>,
     processes: Vec<App>,
-    folder: TempDir,
+    database: String,
+    _folder: TempDir,
 }
 
 impl Club {
     async fn new(start: &str, processes: usize) -> Self {
         let clock = Arc::new(ManualClock::new(start.parse().unwrap()));
-        let mut club = Self { clock, processes: Vec::new(), folder: TempDir::new().unwrap() };
+        let folder = TempDir::new().unwrap();
+        let database = empty_database(folder.path());
+        let mut club = Self { clock, processes: Vec::new(), database, _folder: folder };
         for _ in 0..processes {
             club.start().await;
         }
@@ -37,7 +41,7 @@ impl Club {
 
     async fn start(&mut self) {
         let settings = Settings {
-            database: Store::sqlite_url(&Path::new(self.folder.path()).join("club.sqlite")),
+            database: self.database.clone(),
             clock: self.clock.clone(),
             seed: Some(1),
             ..Settings::new("")
@@ -249,6 +253,34 @@ async fn the_puzzle_of_the_day_is_solved_move_by_move_and_counted() {
     assert!(table.contains("1) Ann: 1 solved, 0 wrong"), "{table}");
     let again = club.ask(&ann, TsumeRequest::Answer(line[0].clone())).await;
     assert_eq!(again.kind, ReplyKind::Refusal);
+}
+
+#[tokio::test]
+async fn puzzles_look_as_their_reader_and_their_server_want_boards() {
+    let club = Club::new("2026-05-01T03:00:00Z", 1).await;
+    let (ann, bob) = (somebody("Kyoto", "Ann"), somebody("Kyoto", "Bob"));
+    let moderator = Context { is_manager: true, ..somebody("Kyoto", "Mod") };
+    let set = async |who: &Context, setting: Setting, value: &str| {
+        let action = SettingAction::Set(setting);
+        let request = Request::Set { action, values: vec![value.to_owned()] };
+        let reply = club.processes[0].answer(who, request).await.unwrap();
+        assert_eq!(reply.kind, ReplyKind::Done, "{:?}", reply.text);
+    };
+    let look = async |who: &Context| club.ask(who, TsumeRequest::Today).await.picture.unwrap().png;
+    let plain = look(&ann).await;
+    set(&ann, Setting::Theme, "dark").await;
+    set(&ann, Setting::Pieces, "letters").await;
+    let (mine, others) = (look(&ann).await, look(&bob).await);
+    assert!(mine != plain && others == plain);
+    set(&moderator, Setting::ServerTheme, "dark").await;
+    let with_theme = look(&bob).await;
+    assert!(with_theme != plain && with_theme != mine);
+    club.say(&moderator, "daily 13 Asia/Tokyo").await;
+    club.advance(60);
+    let posted = club.deliveries().await.remove(0).reply.picture.unwrap().png;
+    set(&bob, Setting::Theme, "print").await;
+    let as_posted = look(&somebody("Kyoto", "Cleo")).await;
+    assert!(posted == as_posted && posted != look(&bob).await);
 }
 
 #[tokio::test]
