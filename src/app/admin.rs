@@ -1,4 +1,7 @@
-//! What an operator asks for: every record, forgetting a person.
+//! What an operator asks for: every record, forgetting a person; and what the
+//! processes that share a database agree on.
+
+use std::time::Duration;
 
 use anyhow::Context as _;
 
@@ -46,6 +49,35 @@ impl App {
             self.by_the_clock(game, now, leaves).await?;
         }
         self.store().forget(id).await.context("forget a person")
+    }
+
+    /// Takes the turn to begin a session with Discord in one of its buckets, for
+    /// that time at most; where another has it, says how long to wait.
+    ///
+    /// # Errors
+    /// The database is gone.
+    pub async fn take_session_turn(
+        &self,
+        bucket: u32,
+        holder: i64,
+        time: Duration,
+    ) -> anyhow::Result<Option<Duration>> {
+        let taken = self.store().take_session_turn(bucket, holder, time).await;
+        taken.context("take a turn to begin a session")
+    }
+
+    /// Ends such a turn; the next one comes after `rest`.
+    ///
+    /// # Errors
+    /// The database is gone.
+    pub async fn end_session_turn(
+        &self,
+        bucket: u32,
+        holder: i64,
+        rest: Duration,
+    ) -> anyhow::Result<()> {
+        let ended = self.store().end_session_turn(bucket, holder, rest).await;
+        ended.context("end a turn to begin a session")
     }
 }
 

@@ -63,6 +63,9 @@ pub struct Settings {
     /// The shards that this process serves; `None` is all, as many as Discord
     /// advises.
     pub shards: Option<Shards>,
+    /// How far apart sessions of one of Discord's buckets begin, in all the
+    /// processes of one database.
+    pub session_spacing: Duration,
     /// How often stored posts are looked for that have to be told.
     pub delivery_period: Duration,
     /// How many requests a second all processes together may send; this one
@@ -72,6 +75,9 @@ pub struct Settings {
 
 /// Below the 50 that Discord allows, because clocks differ.
 const REQUESTS_PER_SECOND: u32 = 45;
+
+/// Discord's.
+const SESSION_SPACING: Duration = Duration::from_secs(5);
 
 impl Settings {
     /// The usual ones.
@@ -83,6 +89,7 @@ impl Settings {
             gateway_stall: Duration::from_secs(5),
             session_patience: Duration::from_secs(60),
             shards: None,
+            session_spacing: SESSION_SPACING,
             delivery_period: Duration::from_secs(15),
             requests_per_second: REQUESTS_PER_SECOND,
         }
@@ -220,6 +227,7 @@ impl Connector {
         registered.map_err(|source| BotError::Rest { what: "register the commands", source })?;
         let fetcher = attachments::Fetcher::new(settings.api.clone());
         let fetcher = fetcher.map_err(|error| BotError::System(std::io::Error::other(error)))?;
+        let pace = Arc::new(gateway::Pace::new(app.clone(), settings.session_spacing));
         let bot = Arc::new(Bot {
             app,
             rest,
@@ -239,6 +247,7 @@ impl Connector {
             stall: settings.gateway_stall,
             patience: settings.session_patience,
             shards: settings.shards,
+            pace,
         };
         let gateway = Gateway::start(gateway, sink).map_err(BotError::System)?;
         serve(&bot, gateway, events, settings.delivery_period, stop).await

@@ -163,6 +163,11 @@ const TABLES: &[Table] = &[
             Column("after_milli", Number),
         ],
     },
+    Table {
+        name: "session_turns",
+        key: "bucket",
+        columns: &[Column("bucket", Number), Column("holder", Number), Column("until_ms", Number)],
+    },
 ];
 
 /// How many rows go into one statement: far below the most parameters that

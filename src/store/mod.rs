@@ -17,6 +17,7 @@ mod ratings;
 mod records;
 mod search;
 mod settings;
+mod turns;
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -98,6 +99,24 @@ pub enum StoreError {
     Range(#[from] std::num::TryFromIntError),
 }
 
+impl StoreError {
+    /// Whether another process was making the tables of a new file at the same
+    /// time: SQLite has no lock for that, and who comes second stumbles over
+    /// what is half done.
+    fn is_collision(&self) -> bool {
+        let text = match self {
+            Self::Database(error) => error.to_string(),
+            Self::Migration(error) => error.to_string(),
+            _ => return false,
+        };
+        ["locked", "already exists", "_sqlx_migrations"].iter().any(|part| text.contains(part))
+    }
+}
+
+/// How often a file is opened that another process makes meanwhile.
+const MOST_TRIES: u32 = 10;
+const NEXT_TRY: Duration = Duration::from_millis(200);
+
 /// The schema, oldest first. A migration that was released is never edited.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "games", include_str!("migrations/0001_games.sql")),
@@ -106,6 +125,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (4, "search", include_str!("migrations/0004_search.sql")),
     (5, "turns", include_str!("migrations/0005_turns.sql")),
     (10, "puzzles", include_str!("migrations/0010_puzzles.sql")),
+    (11, "session_turns", include_str!("migrations/0011_session_turns.sql")),
 ];
 
 impl Store {
@@ -115,6 +135,17 @@ impl Store {
     /// # Errors
     /// It cannot be reached, or a newer program has changed its tables.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
+        let mut tries = 1;
+        loop {
+            match Self::open_once(url).await {
+                Err(error) if error.is_collision() && tries < MOST_TRIES => tries += 1,
+                opened => return opened,
+            }
+            tokio::time::sleep(NEXT_TRY).await;
+        }
+    }
+
+    async fn open_once(url: &str) -> Result<Self, StoreError> {
         sqlx::any::install_default_drivers();
         let dialect = match url.split_once(':') {
             Some(("sqlite", _)) => Dialect::Sqlite,
@@ -137,8 +168,8 @@ impl Store {
                 Box::pin(async move {
                     connection
                         .execute(
-                            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; \
-                             PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;",
+                            "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
+                             PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;",
                         )
                         .await?;
                     Ok(())

@@ -14,6 +14,8 @@ mod play;
 mod process;
 mod records;
 mod running;
+mod sessions;
 mod settings;
 mod soak;
 mod tables;
+mod tls;

@@ -1,13 +1,14 @@
-//! Everything about games and the store once more, over PostgreSQL.
+//! Everything about games, puzzles and the store once more, over PostgreSQL.
 
 use std::process::Command;
 
 use crate::support::postgres;
 use crate::support::world::ON_POSTGRES;
 
-/// The modules whose tests play and store games; `discord::play` and
+/// The modules whose tests play and store games or puzzles; `discord::play` and
 /// `discord::faults` are among them.
-const MODULES: [&str; 4] = ["play::", "storage::", "tournament::", "discord::faults::"];
+const MODULES: [&str; 6] =
+    ["play::", "storage::", "tournament::", "puzzle::", "discord::faults::", "discord::sessions::"];
 
 #[test]
 fn games_and_the_store_are_the_same_over_postgresql() {

@@ -51,6 +51,9 @@ pub(super) struct BotArguments {
     /// How often posts are looked for that nobody has confirmed
     #[arg(long, hide = true, env = "KOMADAI_DELIVERY_MS", default_value_t = 15_000)]
     pub(super) delivery_ms: u32,
+    /// How far apart sessions of one of Discord's buckets begin
+    #[arg(long, hide = true, env = "KOMADAI_SESSION_SPACING_MS", default_value_t = 5_000)]
+    pub(super) session_spacing_ms: u32,
     /// Stands in for <https://discord.com> in tests
     #[arg(long, hide = true, env = "KOMADAI_DISCORD_API", value_name = "URL")]
     pub(super) api: Option<String>,

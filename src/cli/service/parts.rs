@@ -33,6 +33,7 @@ pub(super) async fn connector(
     settings.api = arguments.api.clone();
     settings.shards = config.discord.shards;
     settings.delivery_period = Duration::from_millis(arguments.delivery_ms.max(1).into());
+    settings.session_spacing = Duration::from_millis(arguments.session_spacing_ms.into());
     if let Some(most) = config.discord.requests_per_second {
         settings.requests_per_second = most;
     }

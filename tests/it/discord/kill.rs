@@ -46,6 +46,7 @@ fn spawn(discord: &FakeDiscord, database: &str, shards: Option<&str>) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_komadai"));
     command.args(["bot", "--message-content", "--db", database]);
     command.args(["--post-lease-ms", "1500", "--delivery-ms", "250"]);
+    command.args(["--session-spacing-ms", "300"]);
     if let Some(shards) = shards {
         command.args(["--shards", shards]);
     }

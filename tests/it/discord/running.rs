@@ -24,6 +24,9 @@ pub(crate) struct Wish {
     pub(crate) clock: Option<Arc<ManualClock>>,
     /// Makes chance repeatable.
     pub(crate) seed: Option<u64>,
+    /// The shards of this process.
+    pub(crate) shards: Option<&'static str>,
+    pub(crate) session_spacing: Duration,
     /// Another database than a file in the test's folder.
     pub(crate) database: Option<String>,
 }
@@ -37,6 +40,8 @@ impl Default for Wish {
             patience: Duration::from_secs(60),
             clock: None,
             seed: None,
+            shards: None,
+            session_spacing: Duration::from_secs(5),
             database: None,
         }
     }
@@ -79,6 +84,8 @@ pub(crate) fn launch(discord: &FakeDiscord, folder: &Path, wish: Wish) -> Runnin
             settings.message_content = wish.message_content;
             settings.gateway_stall = wish.stall;
             settings.session_patience = wish.patience;
+            settings.shards = wish.shards.map(|shards| shards.parse().unwrap());
+            settings.session_spacing = wish.session_spacing;
             let connector = Connector::new(settings).await?;
             metrics_sender.send(connector.metrics()).unwrap();
             let mut app = AppSettings::new(database);

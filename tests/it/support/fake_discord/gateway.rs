@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::unbounded_channel;
 
 use super::Shared;
-use super::world::{ChannelKind, Id, Message, Session, TOKEN, ToClient, World, intent};
+use super::world::{ChannelKind, Id, Identify, Message, Session, TOKEN, ToClient, World, intent};
 
 /// How many dispatches of a session are kept for a resume.
 const LOG: usize = 2_000;
@@ -103,10 +103,14 @@ impl Client {
 
     fn identify(&mut self, data: &Value, sender: &Sender) -> Result<(), u16> {
         let connection = self.connection;
-        let session = self.shared.change(|world| -> Result<String, u16> {
-            world.identifies.push(Instant::now());
+        let session = self.shared.change(|world| -> Result<Option<String>, u16> {
+            let is_in_time = world.note_identify(data["shard"][0].as_u64().unwrap_or(0));
             if let Some(code) = world.refuse_identify {
                 return Err(code);
+            }
+            if !is_in_time {
+                let _ = sender.send(ToClient::Send(json!({ "op": 9, "d": false })));
+                return Ok(None);
             }
             if data["token"].as_str().map(|token| token.trim_start_matches("Bot ")) != Some(TOKEN) {
                 return Err(4004);
@@ -145,9 +149,9 @@ impl Client {
             };
             world.sessions.insert(name.clone(), session);
             world.greet(&name);
-            Ok(name)
+            Ok(Some(name))
         })?;
-        self.session = Some(session);
+        self.session = session;
         Ok(())
     }
 
@@ -220,6 +224,22 @@ impl Session {
 }
 
 impl World {
+    /// Notes that a session is asked for; `false` where that is too soon after
+    /// the last one of its bucket.
+    fn note_identify(&mut self, shard: u64) -> bool {
+        let bucket = |shard: u64| shard % self.max_concurrency;
+        let now = Identify { at: Instant::now(), shard };
+        let mut before = self.identifies.iter().rev();
+        let last = before.find(|last| bucket(last.shard) == bucket(shard)).copied();
+        self.identifies.push(now);
+        let Some(last) = last.filter(|last| now.at - last.at < self.session_spacing) else {
+            return true;
+        };
+        let after = now.at - last.at;
+        self.violation(format!("shard {shard} identifies {after:?} after shard {}", last.shard));
+        false
+    }
+
     /// READY and the guilds of a new session.
     fn greet(&mut self, name: &str) {
         let session = &self.sessions[name];

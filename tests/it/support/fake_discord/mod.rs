@@ -15,6 +15,7 @@ mod openapi;
 mod people;
 mod rest;
 mod seen;
+mod tls;
 pub(crate) mod world;
 
 use std::sync::{Arc, Condvar, Mutex};
@@ -26,6 +27,7 @@ use axum::routing::any;
 
 pub(crate) use people::Attachment;
 pub(crate) use seen::Post;
+pub(crate) use tls::Tls;
 use world::{Fault, FaultKind, ToClient, World};
 
 /// How long a test waits for something that has to happen.
@@ -73,6 +75,16 @@ pub(crate) struct FakeDiscord {
 impl FakeDiscord {
     /// Starts a server with nobody on it but the bot's account.
     pub(crate) fn start() -> Self {
+        Self::start_server(false).0
+    }
+
+    /// The same behind TLS, to be reached as the real one.
+    pub(crate) fn start_with_tls() -> (Self, Tls) {
+        let (discord, tls) = Self::start_server(true);
+        (discord, tls.unwrap())
+    }
+
+    fn start_server(with_tls: bool) -> (Self, Option<Tls>) {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("fake-discord")
@@ -80,7 +92,12 @@ impl FakeDiscord {
             .build()
             .unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
-        let base = format!("http://{}", listener.local_addr().unwrap());
+        let address = listener.local_addr().unwrap();
+        let base = match with_tls {
+            // The name on the certificate.
+            true => format!("https://localhost:{}", address.port()),
+            false => format!("http://{address}"),
+        };
         let shared = Arc::new(Shared {
             world: Mutex::new(World::new(base.clone())),
             changed: Condvar::new(),
@@ -93,8 +110,16 @@ impl FakeDiscord {
             .route("/", upgrade)
             .fallback(rest::handle)
             .with_state(Arc::clone(&shared));
-        runtime.spawn(async move { axum::serve(listener, router).await });
-        Self { shared, runtime: Some(runtime), base }
+        let tls = if with_tls {
+            let (listener, tls, proxy) = runtime.block_on(tls::listen(listener));
+            runtime.spawn(async move { axum::serve(listener, router).await });
+            runtime.spawn(tls::lead(proxy, address, Arc::clone(&shared)));
+            Some(tls)
+        } else {
+            runtime.spawn(async move { axum::serve(listener, router).await });
+            None
+        };
+        (Self { shared, runtime: Some(runtime), base }, tls)
     }
 
     /// Where the API is: `http://127.0.0.1:port`.

@@ -53,7 +53,7 @@ pub(crate) async fn handle(State(shared): State<Arc<Shared>>, request: Request<B
         Ok(call) => call,
         Err(what) => {
             shared.change(|world| world.violation(what.clone()));
-            return to_response(refuse(400, 50109, &what));
+            return to_response(refuse(400, 50109, &what), Slot::USUAL);
         }
     };
     let fault = shared.change(|world| {
@@ -63,7 +63,9 @@ pub(crate) async fn handle(State(shared): State<Arc<Shared>>, request: Request<B
             .position(|fault| fault.method == call.method && call.path.contains(fault.path_part))?;
         world.faults.remove(hit)
     });
+    let slot = shared.change(|world| world.slot_for(&call));
     let answer = match fault.map(|fault| fault.what) {
+        None if slot.is_beyond => slot.refusal(),
         None => shared.change(|world| world.answer_by_chance(&call)),
         Some(FaultKind::Status(status, body)) => (status, body),
         Some(FaultKind::RateLimit { retry_after, global }) => {
@@ -82,19 +84,40 @@ pub(crate) async fn handle(State(shared): State<Arc<Shared>>, request: Request<B
         }
     };
     shared.change(|world| world.requests.push((call.method.clone(), call.path.clone(), answer.0)));
-    to_response(answer)
+    to_response(answer, slot)
 }
 
-fn to_response((status, body): Answer) -> Response {
+/// What the headers of an answer say about the bucket of its route.
+#[derive(Clone, Copy)]
+struct Slot {
+    limit: u32,
+    remaining: u32,
+    reset_after: Duration,
+    is_beyond: bool,
+}
+
+impl Slot {
+    const USUAL: Self =
+        Self { limit: 50, remaining: 49, reset_after: Duration::from_secs(1), is_beyond: false };
+
+    fn refusal(self) -> Answer {
+        let wait = self.reset_after.as_secs_f64();
+        let message = "You are being rate limited.";
+        (429, json!({ "message": message, "retry_after": wait, "global": false }))
+    }
+}
+
+fn to_response((status, body): Answer, slot: Slot) -> Response {
     let code = StatusCode::from_u16(status).unwrap();
     if status == 204 {
         return code.into_response();
     }
     let mut response = (code, Json(&body)).into_response();
     let headers = response.headers_mut();
-    headers.insert("x-ratelimit-limit", 50.into());
-    headers.insert("x-ratelimit-remaining", 49.into());
-    headers.insert("x-ratelimit-reset-after", 1.into());
+    headers.insert("x-ratelimit-limit", slot.limit.into());
+    headers.insert("x-ratelimit-remaining", slot.remaining.into());
+    let reset_after = format!("{:.3}", slot.reset_after.as_secs_f64());
+    headers.insert("x-ratelimit-reset-after", reset_after.parse().unwrap());
     headers.insert("x-ratelimit-bucket", "fake".parse().unwrap());
     if status == 429 {
         headers.insert("retry-after", body["retry_after"].to_string().parse().unwrap());
@@ -184,6 +207,24 @@ async fn read_form(mut form: Multipart, call: &mut Call) -> Result<(), String> {
 const GLOBAL_LIMIT: u32 = 50;
 
 impl World {
+    /// Counts a request in the bucket of its route.
+    fn slot_for(&mut self, call: &Call) -> Slot {
+        let is_message = call.method == "POST" && call.path.ends_with("/messages");
+        let Some((limit, period)) = self.message_limit.filter(|_| is_message) else {
+            return Slot::USUAL;
+        };
+        let now = Instant::now();
+        let bucket = self.message_buckets.entry(call.path.clone()).or_insert((now, 0));
+        if now - bucket.0 >= period {
+            *bucket = (now, 0);
+        }
+        bucket.1 += 1;
+        let is_beyond = bucket.1 > limit;
+        self.beyond_message_limit += usize::from(is_beyond);
+        let reset_after = period.saturating_sub(now - bucket.0);
+        Slot { limit, remaining: limit.saturating_sub(bucket.1), reset_after, is_beyond }
+    }
+
     /// The answer, unless the bot asks too often or Discord is unwell.
     fn answer_by_chance(&mut self, call: &Call) -> Answer {
         let is_counted =
@@ -234,7 +275,7 @@ impl World {
             ("GET", ["gateway", "bot"]) => {
                 let limit = json!({
                     "total": 1000, "remaining": 1000 - self.identifies.len(),
-                    "reset_after": 86_400_000, "max_concurrency": 1,
+                    "reset_after": 86_400_000, "max_concurrency": self.max_concurrency,
                 });
                 let url = self.base.replace("http", "ws");
                 let shards = self.advised_shards;

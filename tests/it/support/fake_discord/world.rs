@@ -181,6 +181,13 @@ pub(crate) enum ToClient {
     Drop,
 }
 
+/// A session that a client asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Identify {
+    pub(crate) at: Instant,
+    pub(crate) shard: u64,
+}
+
 pub(crate) struct Session {
     pub(crate) intents: u64,
     pub(crate) shard: (u64, u64),
@@ -227,7 +234,7 @@ pub(crate) struct World {
     pub(crate) commands: HashMap<Option<Id>, Vec<Value>>,
     pub(crate) interactions: BTreeMap<Id, Interaction>,
     pub(crate) sessions: HashMap<String, Session>,
-    pub(crate) identifies: Vec<Instant>,
+    pub(crate) identifies: Vec<Identify>,
     pub(crate) resumes: usize,
     /// Nobody gets a session: the code to close with.
     pub(crate) refuse_identify: Option<u16>,
@@ -252,8 +259,21 @@ pub(crate) struct World {
     pub(crate) second: (Instant, u32),
     /// How many requests were refused because of the global limit.
     pub(crate) beyond_limit: usize,
+    /// How many messages a channel takes in which time, if there is a limit.
+    pub(crate) message_limit: Option<(u32, Duration)>,
+    /// Since when each channel counts, and how many messages it has seen.
+    pub(crate) message_buckets: HashMap<String, (Instant, u32)>,
+    /// How many messages were refused because of it.
+    pub(crate) beyond_message_limit: usize,
+    /// How often a proxy led somebody here.
+    pub(crate) tunnels: usize,
     /// How often a client has to say that it lives.
     pub(crate) heartbeat_interval: Duration,
+    /// How many sessions may begin at once, each in a bucket of its own.
+    pub(crate) max_concurrency: u64,
+    /// How far apart those of one bucket have to be; Discord's is 5 s, and most
+    /// tests have no time for that.
+    pub(crate) session_spacing: Duration,
     /// How many shards Discord advises.
     pub(crate) advised_shards: u64,
 }
@@ -289,7 +309,13 @@ impl World {
             chance: Random(20_261_130),
             second: (Instant::now(), 0),
             beyond_limit: 0,
+            message_limit: None,
+            message_buckets: HashMap::new(),
+            beyond_message_limit: 0,
+            tunnels: 0,
             heartbeat_interval: Duration::from_millis(41_250),
+            max_concurrency: 1,
+            session_spacing: Duration::ZERO,
             advised_shards: 1,
         };
         world.application = world.id();
