@@ -2,14 +2,14 @@
 //! `docs/training.md`.
 
 use std::fs::File;
-use std::io::{BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
 
-use crate::engine::Engine;
-use crate::engine::training::{Data, Epoch, Recipe, fit, fit_tables, play_game};
+use crate::engine::training::{Epoch, Recipe, TrainingError, fit_network, fit_tables, play_game};
+use crate::engine::{Engine, Level};
 
 /// Make the engine's network (for developers).
 #[derive(Debug, clap::Args)]
@@ -21,19 +21,43 @@ pub(super) struct Arguments {
 #[derive(Debug, clap::Subcommand)]
 enum Step {
     Selfplay(SelfplayArguments),
-    /// Train the network
-    Network(FitArguments),
+    /// Train the network that corrects the tables
+    Network {
+        /// The file with the tables; without it, those of the program
+        #[arg(long)]
+        tables: Option<PathBuf>,
+        #[command(flatten)]
+        fit: FitArguments,
+    },
+    Ladder(LadderArguments),
     /// Train the tables
     Tables(FitArguments),
 }
 
-/// Train a network on judged games.
+/// Measure how far apart the levels are: each against the one below.
+#[derive(Debug, clap::Args)]
+struct LadderArguments {
+    /// Games of each pair
+    #[arg(long, default_value_t = 100)]
+    games: u32,
+    /// The lowest level
+    #[arg(long, default_value_t = 1)]
+    from: u8,
+    /// The highest level
+    #[arg(long, default_value_t = 10)]
+    to: u8,
+    /// Of the levels' dice
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Learn from judged games.
 #[derive(Debug, clap::Args)]
 struct FitArguments {
     /// Files of games: result, moves and win rates a line
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// Where the network goes
+    /// Where the evaluation goes
     #[arg(long)]
     out: PathBuf,
     /// Passes over the data
@@ -42,6 +66,9 @@ struct FitArguments {
     /// Weight of the judged win rates against the results, 0 to 1
     #[arg(long, default_value_t = 1.0)]
     trust: f32,
+    /// Weight of a teacher's win rates against those of the search, 0 to 1
+    #[arg(long, default_value_t = 0.6)]
+    teacher: f32,
     /// The first step size
     #[arg(long, default_value_t = 0.001)]
     rate: f32,
@@ -59,8 +86,17 @@ struct FitArguments {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match &arguments.step {
         Step::Selfplay(arguments) => run_selfplay(arguments),
-        Step::Network(arguments) => run_fit(arguments, fit),
-        Step::Tables(arguments) => run_fit(arguments, fit_tables),
+        Step::Network { tables, fit } => {
+            let read = |path: &PathBuf| {
+                std::fs::read(path).with_context(|| format!("read {}", path.display()))
+            };
+            let tables = tables.as_ref().map(read).transpose()?;
+            run_fit(fit, |games, recipe, report| {
+                fit_network(tables.as_deref(), games, recipe, report)
+            })
+        }
+        Step::Ladder(arguments) => run_ladder(arguments),
+        Step::Tables(fit) => run_fit(fit, fit_tables),
     }
 }
 
@@ -93,15 +129,30 @@ fn run_selfplay(arguments: &SelfplayArguments) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// One of the two ways to learn.
-type Fit = fn(&Data, &Recipe, &mut dyn FnMut(Epoch)) -> Vec<u8>;
+fn run_ladder(arguments: &LadderArguments) -> anyhow::Result<ExitCode> {
+    let mut out = std::io::stdout().lock();
+    for number in arguments.from..arguments.to {
+        let (level, below) = (Level::try_from(number + 1)?, Level::try_from(number)?);
+        let tally = play_match(level, below, arguments.games, arguments.seed);
+        let Tally { wins, draws, losses } = tally;
+        let percent = 100.0 * tally.share();
+        let (level, below) = (level.number(), below.number());
+        writeln!(out, "{level}-{below}: +{wins} ={draws} -{losses} {percent:.0} %")?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
 
-fn run_fit(arguments: &FitArguments, fit: Fit) -> anyhow::Result<ExitCode> {
+/// Learns from the games by `fit`, one of the two ways to.
+fn run_fit(
+    arguments: &FitArguments,
+    fit: impl FnOnce(&mut dyn BufRead, &Recipe, &mut dyn FnMut(Epoch)) -> Result<Vec<u8>, TrainingError>,
+) -> anyhow::Result<ExitCode> {
     let recipe = Recipe {
         epochs: arguments.epochs,
         batch: arguments.batch as usize,
         rate: arguments.rate,
         trust: arguments.trust.clamp(0.0, 1.0),
+        teacher: arguments.teacher.clamp(0.0, 1.0),
         decay: arguments.decay.clamp(0.0, 100.0),
         seed: arguments.seed,
     };
@@ -110,16 +161,15 @@ fn run_fit(arguments: &FitArguments, fit: Fit) -> anyhow::Result<ExitCode> {
         let file = File::open(path).with_context(|| format!("open {}", path.display()))?;
         games = Box::new(games.chain(file));
     }
-    let data = Data::read(BufReader::new(games), &recipe)?;
     let mut out = std::io::stdout().lock();
-    let bytes = fit(&data, &recipe, &mut |epoch| {
+    let bytes = fit(&mut BufReader::new(games), &recipe, &mut |epoch| {
         // Progress is worth no failure.
         let _ = writeln!(
             out,
             "epoch {} of {} samples: error {:.6}, validation {:.6}",
             epoch.number, epoch.samples, epoch.training_error, epoch.validation_error
         );
-    });
+    })?;
     std::fs::write(&arguments.out, bytes)
         .with_context(|| format!("write {}", arguments.out.display()))?;
     Ok(ExitCode::SUCCESS)

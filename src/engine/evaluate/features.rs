@@ -3,9 +3,9 @@
 //!
 //! Every feature is told from one side ("own", "theirs", squares turned so that
 //! the own camp is below); the same fact has another index from the other side.
+//! Where the own king stands decides in which [`Frame`] a feature is read: what
+//! a piece on its square means depends on that more than on anything else.
 
-use crate::engine::exchange::BOARD_VALUE;
-use crate::engine::score::Value;
 use crate::shogi::{Color, Hand, HandKind, Move, Piece, PieceKind, Position, Square};
 
 /// An index `0..COUNT`.
@@ -17,6 +17,77 @@ const ON_BOARD: usize = 2 * PieceKind::COUNT * Square::COUNT;
 const IN_HAND: usize = 38;
 /// How many features there are.
 pub(in crate::engine) const COUNT: usize = ON_BOARD + 2 * IN_HAND;
+
+/// The rows of the first layer: every feature in every room of the own king.
+pub(in crate::engine) const ROWS: usize = Frame::ROOMS * COUNT;
+
+/// How a side reads what it sees: by the part of the board its king stands in,
+/// and with left and right swapped where the king stands on the far half, since
+/// the rules know no left and right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::engine) struct Frame {
+    room: u8,
+    mirrored: bool,
+}
+
+impl Frame {
+    /// Parts of the board that kings live in: corner and inner files of the two
+    /// last rows, the middle file there, and all that is higher up.
+    pub(in crate::engine) const ROOMS: usize = 6;
+
+    /// The frame of a side whose king stands on `king`, a square as that side
+    /// sees it.
+    #[inline]
+    pub(in crate::engine) fn of(king: usize) -> Self {
+        let (file, rank) = (king / 9, king % 9);
+        let from_edge = file.min(8 - file);
+        let room = match (rank, from_edge) {
+            (7 | 8, 4) => 4,
+            (8, 0 | 1) => 0,
+            (8, _) => 1,
+            (7, 0 | 1) => 2,
+            (7, _) => 3,
+            _ => 5,
+        };
+        Self { room, mirrored: file > 4 }
+    }
+
+    /// The frame of `viewer` in `position`.
+    #[inline]
+    pub(in crate::engine) fn in_position(position: &Position, viewer: Color) -> Self {
+        let king = position.king(viewer).map_or(0, |king| seen(viewer, king).index());
+        Self::of(king)
+    }
+
+    /// The row, `0..ROWS`, of a feature in this frame.
+    #[inline]
+    pub(in crate::engine) fn row(self, feature: Feature) -> usize {
+        let feature = if self.mirrored { MIRRORED[usize::from(feature)] } else { feature };
+        usize::from(self.room) * COUNT + usize::from(feature)
+    }
+}
+
+/// Every feature on a board whose left and right are swapped.
+static MIRRORED: [Feature; COUNT] = {
+    let mut mirrored = [0; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        mirrored[index] = index as Feature;
+        if index < ON_BOARD {
+            let square = index % Square::COUNT;
+            let (file, rank) = (square / 9, square % 9);
+            mirrored[index] = (index - square + (8 - file) * 9 + rank) as Feature;
+        }
+        index += 1;
+    }
+    mirrored
+};
+
+/// The square as `viewer` sees it.
+#[inline]
+fn seen(viewer: Color, square: Square) -> Square {
+    if viewer == Color::Black { square } else { square.rotated() }
+}
 
 /// Where the counts of each kind begin, by [`HandKind::index`], with the most
 /// that one set allows.
@@ -37,9 +108,9 @@ const HAND_ROWS: [(u16, u8); HandKind::COUNT] = {
 /// The index of a piece on the board, seen by `viewer`.
 #[inline]
 pub(in crate::engine) fn on_board(viewer: Color, piece: Piece, square: Square) -> Feature {
-    let square = if viewer == Color::Black { square } else { square.rotated() };
     let side = usize::from(piece.color() != viewer);
-    ((side * PieceKind::COUNT + piece.kind().index()) * Square::COUNT + square.index()) as Feature
+    let kind = side * PieceKind::COUNT + piece.kind().index();
+    (kind * Square::COUNT + seen(viewer, square).index()) as Feature
 }
 
 /// The index of the `nth` (from 1) piece of `kind` in the hand of `holder`.
@@ -67,27 +138,6 @@ pub(in crate::engine) fn for_each(position: &Position, viewer: Color, mut f: imp
     }
 }
 
-/// Every feature with the plain value of its piece in centipawns, theirs
-/// negative: where training begins.
-pub(in crate::engine) fn plain_values() -> impl Iterator<Item = (Feature, Value)> {
-    let viewer = Color::Black;
-    let value =
-        |kind: PieceKind| if kind == PieceKind::King { 0 } else { BOARD_VALUE[kind.index()] };
-    Color::ALL.into_iter().flat_map(move |color| {
-        let sign = if color == viewer { 1 } else { -1 };
-        let standing = PieceKind::ALL.into_iter().flat_map(move |kind| {
-            Square::all().map(move |square| {
-                (on_board(viewer, Piece::new(color, kind), square), sign * value(kind))
-            })
-        });
-        let held = HandKind::ALL.into_iter().flat_map(move |kind| {
-            (1..=kind.kind().full_set())
-                .map(move |nth| (in_hand(viewer, color, kind, nth), sign * value(kind.kind())))
-        });
-        standing.chain(held)
-    })
-}
-
 /// One fact that a move ends or begins.
 #[derive(Clone, Copy)]
 pub(super) enum Fact {
@@ -110,6 +160,8 @@ impl Fact {
 pub(super) struct Change {
     pub(super) ended: [Option<Fact>; 2],
     pub(super) begun: [Option<Fact>; 2],
+    /// Whose king has come into another frame: all that this side sees changes.
+    pub(super) reframed: Option<Color>,
 }
 
 impl Change {
@@ -128,12 +180,15 @@ impl Change {
                 let gained = captured
                     .and_then(|captured| HandKind::of_captured(captured.kind()))
                     .and_then(|kind| one_more(position.hand(us), us, kind));
+                let frame = |square| Frame::of(seen(us, square).index());
+                let reframes = piece.kind() == PieceKind::King && frame(from) != frame(to);
                 Self {
                     ended: [
                         Some(Fact::Stands(piece, from)),
                         captured.map(|captured| Fact::Stands(captured, to)),
                     ],
                     begun: [Some(Fact::Stands(after, to)), gained],
+                    reframed: reframes.then_some(us),
                 }
             }
             Move::Drop { kind, to } => {
@@ -141,6 +196,7 @@ impl Change {
                 Self {
                     ended: [(held > 0).then_some(Fact::Holds(us, kind, held)), None],
                     begun: [Some(Fact::Stands(Piece::new(us, kind.kind()), to)), None],
+                    reframed: None,
                 }
             }
         }
@@ -167,16 +223,10 @@ pub(in crate::engine) fn flipped(feature: Feature) -> Feature {
     }
 }
 
-/// The same feature on a board whose left and right are swapped: worth the
-/// same, since the rules know no left and right.
-pub(in crate::engine) fn mirrored(feature: Feature) -> Feature {
-    let index = usize::from(feature);
-    if index >= ON_BOARD {
-        return feature;
-    }
-    let square = index % Square::COUNT;
-    let (file, rank) = (square / 9, square % 9);
-    (index - square + (8 - file) * 9 + rank) as Feature
+/// The square of the own king, if `feature` says where it stands.
+pub(in crate::engine) fn own_king(feature: Feature) -> Option<usize> {
+    let start = PieceKind::King.index() * Square::COUNT;
+    usize::from(feature).checked_sub(start).filter(|&square| square < Square::COUNT)
 }
 
 #[cfg(test)]
@@ -205,9 +255,7 @@ mod tests {
             assert_eq!(flipped, features(Color::White));
             assert!(features(Color::White).iter().all(|&feature| usize::from(feature) < COUNT));
         }
-        let mut named: Vec<_> = plain_values().map(|(feature, _)| feature).collect();
-        named.sort_unstable();
-        assert!(named.into_iter().eq(0..COUNT as Feature));
+        let mirrored = |feature: Feature| MIRRORED[usize::from(feature)];
         for feature in 0..COUNT as Feature {
             assert_eq!(mirrored(mirrored(feature)), feature);
             assert_eq!(mirrored(super::flipped(feature)), super::flipped(mirrored(feature)));

@@ -1,26 +1,30 @@
 //! The static evaluation of a position that is quiet enough.
 //!
-//! Two judges: tables, small and quick, and a network. Both are learnt from
-//! judged games and are files of their own shape.
+//! Tables know what pieces are worth where, how far they reach and how hard
+//! kings are pressed; a network corrects them by what stands together. Both are
+//! learnt from judged games (`komadai train`).
 
+mod accumulator;
 pub(in crate::engine) mod entries;
 pub(in crate::engine) mod features;
 pub(in crate::engine) mod network;
 pub(in crate::engine) mod tables;
+mod wide;
 
 use std::sync::{Arc, LazyLock};
 
-use super::score::{DECIDED, Value};
-use crate::shogi::{Color, Move, Position};
+use accumulator::Accumulator;
 use features::Change;
-use network::{Accumulator, Network};
+use network::Network;
 use tables::Tables;
 
-/// The tables that come with the program; how they were made is told in
-/// `docs/training.md`.
-static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| {
-    let tables = Tables::parse(include_bytes!("tables.bin"));
-    Arc::new(tables.expect("the embedded tables have the shape this program reads"))
+use super::score::{DECIDED, Value};
+use crate::shogi::{Color, Move, Position};
+
+/// What comes with the program; how it was made is told in `docs/training.md`.
+static BUILT_IN: LazyLock<Judge> = LazyLock::new(|| {
+    let judge = Judge::parse(include_bytes!("weights.bin"));
+    judge.expect("the embedded weights have the shape this program reads")
 });
 
 /// The bytes are no evaluation of a known shape.
@@ -31,34 +35,34 @@ pub struct ParseEvaluationError;
 /// Who judges positions.
 #[derive(Clone)]
 pub(super) struct Judge {
-    tables: Arc<Tables>,
+    pub(super) tables: Arc<Tables>,
     network: Option<Arc<Network>>,
 }
 
 impl Default for Judge {
     fn default() -> Self {
-        Self { tables: Arc::clone(&TABLES), network: None }
+        BUILT_IN.clone()
     }
 }
 
 impl Judge {
-    /// The judge in a file that `komadai train` made.
+    /// The judge in a file that `komadai train` made: tables, and the network
+    /// that was trained on top of them, if any.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self, ParseEvaluationError> {
-        if let Some(tables) = Tables::parse(bytes) {
-            return Ok(Self { tables: Arc::new(tables), network: None });
-        }
-        let network = Network::parse(bytes).ok_or(ParseEvaluationError)?;
-        Ok(Self { network: Some(Arc::new(network)), ..Self::default() })
+        let (tables, rest) = Tables::parse(bytes).ok_or(ParseEvaluationError)?;
+        let network = match rest {
+            [] => None,
+            rest => Some(Arc::new(Network::parse(rest).ok_or(ParseEvaluationError)?)),
+        };
+        Ok(Self { tables: Arc::new(tables), network })
     }
 }
 
 /// Evaluates the positions of the line under search. It is told of every move
 /// so that it may keep partial sums.
-pub(super) enum Evaluator {
-    /// By tables.
-    Tables(Arc<Tables>),
-    /// By the network.
-    Network(Arc<Network>, Accumulator),
+pub(super) struct Evaluator {
+    tables: Arc<Tables>,
+    network: Option<(Arc<Network>, Accumulator)>,
 }
 
 impl Evaluator {
@@ -66,18 +70,17 @@ impl Evaluator {
     /// positions with both kings; others are left to the tables.
     pub(super) fn new(root: &Position, judge: &Judge) -> Self {
         let both_kings = Color::ALL.iter().all(|&color| root.king(color).is_some());
-        match &judge.network {
-            Some(network) if both_kings => {
-                Self::Network(Arc::clone(network), Accumulator::new(network, root))
-            }
-            _ => Self::Tables(Arc::clone(&judge.tables)),
+        let network = judge.network.as_ref().filter(|_| both_kings);
+        Self {
+            tables: Arc::clone(&judge.tables),
+            network: network.map(|network| (Arc::clone(network), Accumulator::new())),
         }
     }
 
     /// `mv` is about to be played in `position`.
     #[inline]
     pub(super) fn push(&mut self, position: &Position, mv: Move) {
-        if let Self::Network(_, accumulator) = self {
+        if let Some((_, accumulator)) = &mut self.network {
             accumulator.push(Change::of(position, mv));
         }
     }
@@ -85,7 +88,7 @@ impl Evaluator {
     /// The turn passes without a move.
     #[inline]
     pub(super) fn push_pass(&mut self) {
-        if let Self::Network(_, accumulator) = self {
+        if let Some((_, accumulator)) = &mut self.network {
             accumulator.push(Change::default());
         }
     }
@@ -93,17 +96,17 @@ impl Evaluator {
     /// The last move or pass is undone.
     #[inline]
     pub(super) fn pop(&mut self) {
-        if let Self::Network(_, accumulator) = self {
+        if let Some((_, accumulator)) = &mut self.network {
             accumulator.pop();
         }
     }
 
     /// The value of `position` for the side to move, far from decided values.
     pub(super) fn evaluate(&mut self, position: &Position) -> Value {
-        let value = match self {
-            Self::Tables(tables) => tables.evaluate(position),
-            Self::Network(network, accumulator) => accumulator.evaluate(network, position.turn()),
-        };
+        let mut value = self.tables.evaluate(position);
+        if let Some((network, accumulator)) = &mut self.network {
+            value = value.saturating_add(wide::evaluate(accumulator, network, position));
+        }
         value.clamp(-DECIDED / 2, DECIDED / 2)
     }
 }

@@ -1,33 +1,37 @@
 //! The network: an efficiently updatable first layer, three small ones after it.
 //!
-//! Features → 256 sums for each side's view → 512 → 32 → 32 → 1, all in whole
-//! numbers, so that every machine computes the same value. Each layer's output
-//! is clipped to 0..=1, which is [`ONE`] here. Besides, every feature has a
-//! worth of its own that goes straight into the output: what a piece is worth on
-//! its square whatever else stands on the board.
+//! Rows of features → 128 sums for each side's view → 256 → 16 → 32 → 1, all in
+//! whole numbers, so that every machine computes the same value. Each layer's
+//! output is clipped to 0..=1, which is [`FIRST_ONE`] after the first and [`ONE`]
+//! after the others. Besides, every row has a worth of its own that goes straight
+//! into the output: by how much the tables misjudge a piece on its square whatever
+//! else stands on the board.
 //!
-//! File: the magic bytes, then `i16` little-endian: first layer weights by
-//! feature and its biases; then for each layer its biases as `i32` and its
-//! weights as `i16` by output; at last the worths by feature as `i32`.
+//! In a file: the magic bytes; first layer weights as `i8` by row, its biases as
+//! `i16`; then for each layer its biases as `i32` and its weights as `i16` by
+//! output; at last the worths by row as `i32`; all little-endian.
 
-use super::features::{self, Change, Feature};
+use super::accumulator::View;
+use super::features::ROWS;
 use crate::engine::score::Value;
-use crate::shogi::{Color, Position};
 
 /// The sums of the first layer, for each view.
-pub(in crate::engine) const SUMS: usize = 256;
-/// The width of the two layers after it.
-pub(in crate::engine) const HIDDEN: usize = 32;
-/// What 1.0 is in weights and outputs.
+pub(in crate::engine) const SUMS: usize = 128;
+/// The widths of the two layers after it.
+pub(in crate::engine) const SECOND: usize = 16;
+pub(in crate::engine) const THIRD: usize = 32;
+/// What 1.0 is in the first layer.
+pub(in crate::engine) const FIRST_ONE: i32 = 128;
+/// What 1.0 is in later weights and outputs.
 pub(in crate::engine) const ONE: i32 = 256;
 /// Centipawns per unit of the last output: the scale of win rates.
 pub(in crate::engine) const SCALE: i32 = 600;
 /// The first bytes of a file of this shape.
-pub(in crate::engine) const MAGIC: &[u8; 8] = b"komanet2";
+pub(in crate::engine) const MAGIC: &[u8; 8] = b"komanet4";
 
-/// One fully connected layer with [`HIDDEN`] outputs or one.
+/// One fully connected layer.
 struct Layer {
-    /// Scaled by [`ONE`] twice: once for the input, once for the weight.
+    /// Scaled like input times weight.
     biases: Vec<i32>,
     /// By output, then input.
     weights: Vec<i16>,
@@ -35,34 +39,39 @@ struct Layer {
 
 /// The weights.
 pub(in crate::engine) struct Network {
-    /// By feature.
-    first: Vec<i16>,
-    first_biases: Vec<i16>,
+    /// By row.
+    first: Vec<[i8; SUMS]>,
+    pub(super) first_biases: [i16; SUMS],
     second: Layer,
     third: Layer,
     last: Layer,
-    /// By feature, scaled like the last layer's sum.
+    /// By row, scaled like the last layer's sum.
     worths: Vec<i32>,
+    /// Whether this machine has the wide instructions.
+    pub(super) is_wide: bool,
 }
 
 /// Takes numbers off the front of the file.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
+    fn rows(&mut self) -> Option<Vec<[i8; SUMS]>> {
+        let (head, rest) = self.0.split_at_checked(ROWS * SUMS)?;
+        self.0 = rest;
+        let (rows, _) = head.as_chunks::<SUMS>();
+        Some(rows.iter().map(|row| row.map(|byte| byte as i8)).collect())
+    }
+
     fn shorts(&mut self, count: usize) -> Option<Vec<i16>> {
         let (head, rest) = self.0.split_at_checked(count * 2)?;
         self.0 = rest;
-        Some(head.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect())
+        Some(head.as_chunks().0.iter().map(|&bytes| i16::from_le_bytes(bytes)).collect())
     }
 
     fn longs(&mut self, count: usize) -> Option<Vec<i32>> {
         let (head, rest) = self.0.split_at_checked(count * 4)?;
         self.0 = rest;
-        Some(
-            head.chunks_exact(4)
-                .map(|bytes| i32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-                .collect(),
-        )
+        Some(head.as_chunks().0.iter().map(|&bytes| i32::from_le_bytes(bytes)).collect())
     }
 
     fn layer(&mut self, inputs: usize, outputs: usize) -> Option<Layer> {
@@ -75,208 +84,90 @@ impl Network {
     pub(in crate::engine) fn parse(bytes: &[u8]) -> Option<Self> {
         let mut reader = Reader(bytes.strip_prefix(MAGIC)?);
         let network = Self {
-            first: reader.shorts(features::COUNT * SUMS)?,
-            first_biases: reader.shorts(SUMS)?,
-            second: reader.layer(2 * SUMS, HIDDEN)?,
-            third: reader.layer(HIDDEN, HIDDEN)?,
-            last: reader.layer(HIDDEN, 1)?,
-            worths: reader.longs(features::COUNT)?,
+            first: reader.rows()?,
+            first_biases: reader.shorts(SUMS)?.try_into().ok()?,
+            second: reader.layer(2 * SUMS, SECOND)?,
+            third: reader.layer(SECOND, THIRD)?,
+            last: reader.layer(THIRD, 1)?,
+            worths: reader.longs(ROWS)?,
+            is_wide: super::wide::available(),
         };
         reader.0.is_empty().then_some(network)
     }
 
-    fn row(&self, feature: Feature) -> &[i16] {
-        let start = usize::from(feature) * SUMS;
-        &self.first[start..start + SUMS]
+    /// What a row adds to the sums, and its worth.
+    #[inline(always)]
+    pub(super) fn row(&self, row: usize) -> (&[i8; SUMS], i32) {
+        (&self.first[row], self.worths[row])
     }
 
-    fn forward(&self, own: &View, theirs: &View) -> Value {
+    /// The correction for the side whose view is `own`.
+    #[inline(always)]
+    pub(super) fn forward(&self, own: &View, theirs: &View) -> Value {
         let mut input = [0; 2 * SUMS];
         clip(&own.sums, &mut input[..SUMS]);
         clip(&theirs.sums, &mut input[SUMS..]);
-        let second = self.second.forward(&input);
-        let third = self.third.forward(&second);
+        let second: [i16; SECOND] = self.second.forward(&input, FIRST_ONE.ilog2());
+        let third: [i16; THIRD] = self.third.forward(&second, ONE.ilog2());
         let worth = (i64::from(own.worth) - i64::from(theirs.worth)) / 2;
         let output = i64::from(self.last.sum(&third, 0)) + worth;
         (output * i64::from(SCALE) / i64::from(ONE * ONE)) as Value
     }
 }
 
-#[inline]
+#[inline(always)]
 fn clip(sums: &[i16; SUMS], output: &mut [i16]) {
     for (output, &sum) in output.iter_mut().zip(sums) {
-        *output = sum.clamp(0, ONE as i16);
+        *output = sum.clamp(0, FIRST_ONE as i16);
     }
 }
 
 impl Layer {
-    fn forward<const INPUTS: usize>(&self, input: &[i16; INPUTS]) -> [i16; HIDDEN] {
-        std::array::from_fn(|index| (self.sum(input, index) >> ONE.ilog2()).clamp(0, ONE) as i16)
+    /// The outputs, clipped; inputs are scaled by two to the power `shift`.
+    #[inline(always)]
+    fn forward<const INPUTS: usize, const OUTPUTS: usize>(
+        &self,
+        input: &[i16; INPUTS],
+        shift: u32,
+    ) -> [i16; OUTPUTS] {
+        let mut outputs = [0; OUTPUTS];
+        for (index, output) in outputs.iter_mut().enumerate() {
+            *output = (self.sum(input, index) >> shift).clamp(0, ONE) as i16;
+        }
+        outputs
     }
 
-    #[inline]
+    #[inline(always)]
     fn sum<const INPUTS: usize>(&self, input: &[i16; INPUTS], index: usize) -> i32 {
         let weights = &self.weights[index * INPUTS..(index + 1) * INPUTS];
         // Wrapping: a file with absurd weights gives absurd values, no panic.
-        let sum = input.iter().zip(weights).fold(0_i32, |sum, (&input, &weight)| {
-            sum.wrapping_add(i32::from(input) * i32::from(weight))
-        });
-        sum.wrapping_add(self.biases[index])
-    }
-}
-
-/// What one side sees of a position: the first layer's sums.
-#[derive(Clone)]
-struct View {
-    sums: [i16; SUMS],
-    worth: i32,
-}
-
-impl View {
-    #[inline]
-    fn add(&mut self, network: &Network, feature: Feature) {
-        for (sum, &weight) in self.sums.iter_mut().zip(network.row(feature)) {
-            *sum = sum.wrapping_add(weight);
+        let mut sum = self.biases[index];
+        for (&input, &weight) in input.iter().zip(weights) {
+            sum = sum.wrapping_add(i32::from(input) * i32::from(weight));
         }
-        self.worth = self.worth.wrapping_add(network.worths[usize::from(feature)]);
-    }
-
-    #[inline]
-    fn subtract(&mut self, network: &Network, feature: Feature) {
-        for (sum, &weight) in self.sums.iter_mut().zip(network.row(feature)) {
-            *sum = sum.wrapping_sub(weight);
-        }
-        self.worth = self.worth.wrapping_sub(network.worths[usize::from(feature)]);
-    }
-}
-
-/// Both views of one position of the line.
-struct Sums {
-    views: [View; 2],
-    /// Whether `views` are those of this position already.
-    known: bool,
-    /// What the move that led here changed.
-    change: Change,
-}
-
-/// The sums along the line under search, computed only where they are asked
-/// for.
-pub(in crate::engine) struct Accumulator {
-    stack: Vec<Sums>,
-    /// How many of `stack` are in use.
-    length: usize,
-}
-
-impl Accumulator {
-    pub(super) fn new(network: &Network, root: &Position) -> Self {
-        let mut accumulator = Self { stack: Vec::new(), length: 0 };
-        accumulator.push(Change::default());
-        let sums = &mut accumulator.stack[0];
-        sums.known = true;
-        for viewer in Color::ALL {
-            let view = &mut sums.views[viewer.index()];
-            view.sums.copy_from_slice(&network.first_biases);
-            features::for_each(root, viewer, |feature| view.add(network, feature));
-        }
-        accumulator
-    }
-
-    #[inline]
-    pub(super) fn push(&mut self, change: Change) {
-        if self.length == self.stack.len() {
-            let empty = View { sums: [0; SUMS], worth: 0 };
-            self.stack.push(Sums { views: [empty.clone(), empty], known: false, change });
-        } else {
-            let sums = &mut self.stack[self.length];
-            sums.known = false;
-            sums.change = change;
-        }
-        self.length += 1;
-    }
-
-    #[inline]
-    pub(super) fn pop(&mut self) {
-        // The root's sums stay.
-        self.length = (self.length - 1).max(1);
-    }
-
-    /// The value of the last position for `turn`.
-    pub(super) fn evaluate(&mut self, network: &Network, turn: Color) -> Value {
-        let last = self.length - 1;
-        // The root's sums are always known.
-        let known = (0..=last).rev().find(|&index| self.stack[index].known).unwrap_or(0);
-        for index in known..last {
-            let (before, after) = self.stack.split_at_mut(index + 1);
-            after[0].follow(&before[index], network);
-        }
-        let views = &self.stack[last].views;
-        network.forward(&views[turn.index()], &views[(!turn).index()])
-    }
-}
-
-impl Sums {
-    /// Computes these sums from those one move before.
-    fn follow(&mut self, before: &Self, network: &Network) {
-        for viewer in Color::ALL {
-            let view = &mut self.views[viewer.index()];
-            view.clone_from(&before.views[viewer.index()]);
-            for fact in self.change.ended.into_iter().flatten() {
-                view.subtract(network, fact.feature(viewer));
-            }
-            for fact in self.change.begun.into_iter().flatten() {
-                view.add(network, fact.feature(viewer));
-            }
-        }
-        self.known = true;
+        sum
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
-    use crate::shogi::Position;
 
     /// A network of small random weights.
-    fn random_network() -> Vec<u8> {
-        let weights = 2 * SUMS * HIDDEN + HIDDEN * HIDDEN + HIDDEN;
-        let biases = 2 * HIDDEN + 1;
-        let shorts = features::COUNT * (SUMS + 2) + SUMS + weights + 2 * biases;
+    pub(in crate::engine::evaluate) fn random_network() -> Vec<u8> {
+        let weights = 2 * SUMS * SECOND + SECOND * THIRD + THIRD;
+        let biases = SECOND + THIRD + 1;
+        let count = ROWS * SUMS + 2 * (SUMS + weights) + 4 * (biases + ROWS);
         let mut bytes = MAGIC.to_vec();
         let mut seed = 5_u32;
-        for _ in 0..shorts {
+        // Low bytes are anything, high ones next to nothing.
+        for index in 0..count {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let weight = (seed >> 26) as i16 - 32;
-            bytes.extend_from_slice(&weight.to_le_bytes());
+            let byte = (seed >> 24) as u8;
+            let is_low = index < ROWS * SUMS || index % 2 == 0;
+            bytes.push(if is_low { byte } else { 0 });
         }
         bytes
-    }
-
-    #[test]
-    fn sums_kept_along_a_line_are_those_of_its_end() {
-        let network = Network::parse(&random_network()).unwrap();
-        let mut position = Position::even();
-        let mut line = vec![position.clone()];
-        let mut kept = Accumulator::new(&network, &position);
-        let mut seed = 3_u64;
-        for step in 0..400 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let legal = position.legal_moves();
-            if legal.is_empty() || (line.len() > 1 && seed >> 61 == 0) {
-                line.pop();
-                kept.pop();
-                position = line[line.len() - 1].clone();
-            } else {
-                let mv = legal[(seed >> 33) as usize % legal.len()];
-                kept.push(Change::of(&position, mv));
-                position.play_unchecked(mv);
-                line.push(position.clone());
-            }
-            if step % 3 == 0 {
-                let fresh =
-                    Accumulator::new(&network, &position).evaluate(&network, position.turn());
-                assert_eq!(kept.evaluate(&network, position.turn()), fresh);
-            }
-        }
     }
 
     #[test]

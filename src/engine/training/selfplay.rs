@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
+use super::quiet::QuietTest;
 use crate::engine::{Engine, Limits};
 use crate::notation::usi;
 use crate::shogi::{Color, History, Outcome, Position};
@@ -17,13 +18,16 @@ const SURE_PLIES: u32 = 6;
 const DECIDED_RATE: f64 = 0.985;
 /// The plies in which random moves are thrown in: so many at least, and at most.
 const RANDOM_PLIES: std::ops::RangeInclusive<usize> = 8..=28;
-/// How often one of them is random.
+/// How often one of them is random, and how often a later one is.
 const RANDOM_SHARE: f64 = 0.3;
+const LATE_RANDOM_SHARE: f64 = 0.02;
 
 /// Plays one game with `nodes` positions a move; returns it as a line of
-/// training data. The same seed plays the same game.
+/// training data, with the rates of quiet positions. The same seed plays the
+/// same game.
 pub fn play_game(engine: &mut Engine, nodes: u64, seed: u64) -> String {
     let mut random = StdRng::seed_from_u64(seed);
+    let mut quiet_test = QuietTest::new();
     let opening = random.random_range(RANDOM_PLIES);
     let limits = Limits { find_mates: false, ..Limits::nodes(nodes) };
     let never = AtomicBool::new(false);
@@ -41,8 +45,12 @@ pub fn play_game(engine: &mut Engine, nodes: u64, seed: u64) -> String {
             break Some(!turn);
         };
         let rate = score.win_rate(turn);
-        // Writing to a string cannot fail.
-        let _ = write!(rates, "{} ", (rate * 1000.0).round() as u16);
+        if quiet_test.is_quiet(game.position()) {
+            // Writing to a string cannot fail.
+            let _ = write!(rates, "{} ", (rate * 1000.0).round() as u16);
+        } else {
+            rates.push_str("- ");
+        }
         let is_sure = !(1.0 - DECIDED_RATE..=DECIDED_RATE).contains(&rate);
         sure = if is_sure { sure + 1 } else { 0 };
         if analysis.can_declare || (sure >= SURE_PLIES && rate > 0.5) {
@@ -52,7 +60,8 @@ pub fn play_game(engine: &mut Engine, nodes: u64, seed: u64) -> String {
             break Some(!turn);
         }
         let mut mv = best;
-        if game.ply() < opening && random.random_bool(RANDOM_SHARE) {
+        let share = if game.ply() < opening { RANDOM_SHARE } else { LATE_RANDOM_SHARE };
+        if random.random_bool(share) {
             let legal = game.position().legal_moves();
             mv = legal[random.random_range(0..legal.len())];
         }
@@ -69,7 +78,7 @@ pub fn play_game(engine: &mut Engine, nodes: u64, seed: u64) -> String {
 
 /// Who won (`None` for nobody), once the game is over by rule or length.
 #[expect(clippy::option_option, reason = "over or not, then won or drawn")]
-fn ended(game: &History) -> Option<Option<Color>> {
+pub(super) fn ended(game: &History) -> Option<Option<Color>> {
     if let Some(repetition) = game.repetition() {
         return Some(match Outcome::from(repetition) {
             Outcome::Win { winner, .. } => Some(winner),
@@ -82,7 +91,7 @@ fn ended(game: &History) -> Option<Option<Color>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::training::{Data, Recipe};
+    use crate::engine::training::{Recipe, fit_tables};
 
     #[test]
     fn games_are_training_data_and_a_seed_plays_the_same_one() {
@@ -93,6 +102,6 @@ mod tests {
         let recipe = Recipe { batch: 4, ..Recipe::default() };
         // Every 50th game is for validation.
         let text: String = games.iter().cycle().take(50).map(|game| format!("{game}\n")).collect();
-        assert!(Data::read(text.as_bytes(), &recipe).is_ok());
+        assert!(fit_tables(&mut text.as_bytes(), &recipe, &mut |_| {}).is_ok());
     }
 }

@@ -1,8 +1,9 @@
 //! Learning the tables: logistic regression, one weight an entry.
 
+use super::samples::Samples;
 use super::{Epoch, Recipe};
 use crate::engine::evaluate::entries::{self, TEMPO};
-use crate::engine::evaluate::tables::{MAGIC, UNIT};
+use crate::engine::evaluate::tables::{Tables, UNIT};
 use crate::shogi::Position;
 
 /// The scale of win rates in centipawns.
@@ -19,12 +20,12 @@ pub(super) struct EntrySamples {
     targets: Vec<f32>,
 }
 
-impl EntrySamples {
-    pub(super) fn len(&self) -> usize {
+impl Samples for EntrySamples {
+    fn len(&self) -> usize {
         self.targets.len()
     }
 
-    pub(super) fn add(&mut self, position: &Position, target: f32) {
+    fn add(&mut self, position: &Position, target: f32) {
         let us = position.turn();
         entries::for_each(position, us, |entry| self.entries.push(entry as u16));
         let own = self.entries.len() as u32;
@@ -32,7 +33,9 @@ impl EntrySamples {
         self.ends.push((own, self.entries.len() as u32));
         self.targets.push(target);
     }
+}
 
+impl EntrySamples {
     /// Own entries, theirs, and the target of sample `index`.
     fn get(&self, index: usize) -> (&[u16], &[u16], f32) {
         let start = if index == 0 { 0 } else { self.ends[index - 1].1 as usize };
@@ -112,14 +115,14 @@ impl Linear {
         }
     }
 
-    /// The file of [`crate::engine::evaluate::tables`].
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        for &worth in &self.worths {
-            let value = (worth * SCALE * UNIT as f32).round();
-            bytes.extend_from_slice(&(value.clamp(-32_767.0, 32_767.0) as i16).to_le_bytes());
+    /// The tables in whole numbers.
+    fn rounded(&self) -> Tables {
+        let mut rounded = Box::new([0; entries::COUNT]);
+        for (rounded, worth) in rounded.iter_mut().zip(&self.worths) {
+            // Beyond its range a number becomes the last one in it.
+            *rounded = (worth * SCALE * UNIT as f32).round() as i16;
         }
-        bytes
+        Tables::new(rounded)
     }
 }
 
@@ -149,5 +152,5 @@ pub(super) fn fit(
         let error = linear.learn(training, &order, recipe, recipe.rate * (0.05 + 0.95 * cosine));
         epoch(number, error, &linear);
     }
-    linear.to_bytes()
+    linear.rounded().to_bytes()
 }
