@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::analysis::Analysis;
 use super::score::Score;
-use super::{Engine, Limits};
+use super::{Engine, Limits, book};
 use crate::shogi::{Color, Handicap, History, Move};
 
 /// How strong an opponent plays, 1 to 10.
@@ -119,8 +119,14 @@ pub enum Choice {
 impl Engine {
     /// What an opponent of `level` does in the position that `game` has
     /// reached. The same `seed` makes the same choice in the same position;
-    /// another one another. Earlier searches play no part.
+    /// another one another. Earlier searches play no part. Those who see mates
+    /// know openings as well.
     pub fn choose(&mut self, game: &History, level: Level, seed: u64, stop: &AtomicBool) -> Choice {
+        if level.row().sure_mate > 0
+            && let Some(mv) = book::pick(game.position(), seed)
+        {
+            return Choice::Play(mv);
+        }
         self.clear();
         let analysis = self.analyze(game, &level.limits(), stop, |_| {});
         pick(&analysis, level, game, seed)
@@ -189,7 +195,7 @@ fn value(score: Score, us: Color) -> f64 {
 }
 
 /// A number in 0.0..1.0 that depends on both arguments (SplitMix64).
-fn dice(seed: u64, key: u64) -> f64 {
+pub(super) fn dice(seed: u64, key: u64) -> f64 {
     let mut x = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(key);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -6,6 +6,8 @@
 
 mod analysis;
 mod bench;
+mod book;
+mod correction;
 mod evaluate;
 mod exchange;
 mod generate;

