@@ -14,7 +14,8 @@ FROM debian:bookworm-slim
 # For the connection to Discord; everything else is in the program.
 RUN apt-get update && apt-get install --no-install-recommends -y ca-certificates \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --system --uid 10001 --home-dir /data --create-home komadai
+    && useradd --uid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin komadai \
+    && install --directory --owner=komadai --group=komadai /data
 COPY --from=build /komadai.bin /usr/local/bin/komadai
 USER 10001
 WORKDIR /data

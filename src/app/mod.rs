@@ -72,6 +72,7 @@ pub use review::{PlayedLine, ReviewTelling};
 pub use settings::{CLOCKS, Setting, SettingAction, SettingChoice, SettingForm, Whose};
 pub use suggest::{MAX_SUGGESTIONS, Suggestion, Wanted};
 pub use tree::{Tree, TreeNode};
+pub use tsume::{PuzzleAction, PuzzleForm, PuzzleVerb};
 pub use viewer::{ViewAction, ViewVerb, file_stem};
 
 use crate::clock::{Clock, SystemClock};
@@ -200,9 +201,10 @@ impl App {
                     answered => Ok(answered),
                 };
             }
-            Request::Press(id) => match id.parse::<ViewAction>() {
-                Ok(action) => self.view(context, action).await,
-                Err(_) => self.press(context, &id).await,
+            Request::Press(id) => match (id.parse(), id.parse()) {
+                (Ok(action), _) => self.view(context, action).await,
+                (_, Ok(action)) => self.press_puzzle(context, action).await,
+                _ => self.press(context, &id).await,
             },
             Request::GoTo { shown, number } => self.go_to(context, shown, &number).await,
             Request::Challenge(challenge) => self.challenge(context, challenge).await,

@@ -1,6 +1,6 @@
 //! What the bot says: data that every face can show in its own way.
 
-use crate::app::{Action, SettingAction, ViewAction};
+use crate::app::{Action, PuzzleAction, SettingAction, ViewAction};
 use crate::game::{GameId, Person};
 use crate::words::Text;
 
@@ -156,6 +156,8 @@ pub enum Act {
     View(ViewAction),
     /// The same for the panel of settings (`Request::Set`).
     Set(SettingAction),
+    /// The same for a puzzle.
+    Puzzle(PuzzleAction),
     /// Nothing now: the button keeps its place and cannot be pressed.
     Off(ViewAction),
     /// Opens a page.
@@ -169,6 +171,7 @@ impl Act {
             Self::Press(action) => Some(action.to_string()),
             Self::View(action) => Some(action.to_string()),
             Self::Set(action) => Some(action.to_string()),
+            Self::Puzzle(action) => Some(action.to_string()),
             Self::Off(_) | Self::Link(_) => None,
         }
     }

@@ -4,7 +4,6 @@ use super::{Setting, SettingAction, Subject, ViewAction, Whose};
 use crate::engine;
 use crate::game::{GameId, Opening, Person, PersonId, SideChoice, TimeControl};
 use crate::notation::MoveStyle;
-use crate::puzzle::Level;
 use crate::shogi::{DeclarationRule, Handicap, Outcome};
 use crate::store::SearchedResult;
 use crate::words::Language;
@@ -193,10 +192,17 @@ pub enum Request {
 pub enum TsumeRequest {
     /// Show the puzzle of the day.
     Today,
-    /// Give me another one.
-    Practice(Level),
+    /// Give me another one: `2`, `5手`, `捨て駒`, several of them, or any.
+    Practice(String),
     /// The answer to the puzzle looked at last: moves in any notation.
     Answer(String),
+    /// The answer to the puzzle of this number.
+    AnswerTo {
+        /// The puzzle.
+        puzzle: i64,
+        /// Moves in any notation.
+        text: String,
+    },
     /// Help me on, a little more each time.
     Hint,
     /// Show me the solution; the puzzle counts as not solved.
@@ -230,13 +236,12 @@ impl TsumeRequest {
     ];
 
     /// The request of this name with what was written behind it; `None` where
-    /// there is no such name or no such level.
+    /// there is no such name.
     pub fn named(name: &str, text: &str) -> Option<Self> {
         let text = text.trim();
         Some(match name {
             "" | "today" => Self::Today,
-            "practice" if text.is_empty() => Self::Practice(Level::Any),
-            "practice" => Self::Practice(text.parse().ok()?),
+            "practice" => Self::Practice(text.to_owned()),
             "answer" => Self::Answer(text.to_owned()),
             "hint" => Self::Hint,
             "solution" => Self::Solution,
@@ -262,6 +267,8 @@ pub struct Message {
     pub addressed: bool,
     /// Whose message this one replies to, where that is not the bot's.
     pub replies_to: Option<PersonId>,
+    /// The message of the bot that this one replies to, by the face's id.
+    pub about: Option<String>,
     /// The writer speaks for both sides, as in a terminal: several moves in one
     /// message are all played.
     pub for_both_sides: bool,

@@ -4,8 +4,9 @@ use super::learn::topics;
 use super::tell::Telling;
 use super::{App, Context, Setting, Subject, Which};
 use crate::notation::{MoveStyle, digits, usi};
+use crate::puzzle::Theme;
 use crate::shogi::{Move, Position, Square};
-use crate::words;
+use crate::words::{self, Key, Language, say};
 
 /// The most suggestions: as many as Discord shows.
 pub const MAX_SUGGESTIONS: usize = 25;
@@ -44,6 +45,9 @@ impl Suggestion {
 /// Levels of puzzles, easiest first.
 const LEVELS: [&str; 6] = ["any", "1", "2", "3", "4", "5"];
 
+/// Lengths of puzzles in plies.
+const LENGTHS: [u32; 6] = [1, 3, 5, 7, 9, 11];
+
 /// Schedules as people may want them: where each language is spoken.
 const SCHEDULES: [&str; 7] = [
     "8:00 Asia/Tokyo any",
@@ -81,7 +85,7 @@ impl App {
                 choices.map(|choice| Suggestion::new(choice.label, choice.value)).collect()
             }
             Wanted::Tsume(what) => match what.as_str() {
-                "practice" => plain(&LEVELS),
+                "practice" => practices(language),
                 "daily" => plain(&SCHEDULES),
                 "answer" => return self.suggest_answers(context, typed).await,
                 _ => Vec::new(),
@@ -138,6 +142,25 @@ impl App {
         }
         Ok(games)
     }
+}
+
+/// What may be practised on: levels, lengths, themes.
+fn practices(language: Language) -> Vec<Suggestion> {
+    let mut all = Vec::new();
+    for level in LEVELS {
+        let label = match level {
+            "any" => level.to_owned(),
+            level => say(language, Key::PracticeLevel).words("level", level).plain(),
+        };
+        all.push(Suggestion::new(label, level));
+    }
+    for plies in LENGTHS {
+        let label = say(language, Key::PracticeLength).number("plies", plies).plain();
+        all.push(Suggestion::new(label, format!("{plies}手")));
+    }
+    let themes = Theme::ALL.iter().map(|&theme| words::theme_name(language, theme));
+    all.extend(themes.map(|name| Suggestion::new(&name, &name)));
+    all
 }
 
 /// The names of the moves that fit: those that begin so first.

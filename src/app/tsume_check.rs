@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::find::refusal;
-use super::tsume::move_name;
+use super::tsume::Voice;
 use super::{App, Context, File, Reply};
 use crate::notation::sfen;
 use crate::record::{self, Format, Record, Step, Terminal, WriteOptions};
@@ -108,7 +108,7 @@ fn fault_in(language: Language, fault: &ProblemFault) -> String {
 }
 
 fn verdict(context: &Context, problem: &Problem, examination: &Examination) -> Text {
-    let language = context.language;
+    let (language, voice) = (context.language, Voice::of(context));
     let mate = &examination.mate;
     let mut text = if examination.is_sound() {
         let level = Grade::new(problem.position(), &mate.line, examination.nodes).level();
@@ -129,9 +129,9 @@ fn verdict(context: &Context, problem: &Problem, examination: &Examination) -> T
         let previous = ply.checked_sub(1).and_then(|before| mate.line.get(before));
         positions
             .get(ply)
-            .map_or_else(String::new, |at: &Position| move_name(context, at, mv, previous))
+            .map_or_else(String::new, |at: &Position| voice.move_name(at, mv, previous))
     };
-    text.push_line(Text::from(super::tsume::line(context, problem.position(), &mate.line)));
+    text.push_line(Text::from(voice.line(problem.position(), &mate.line)));
     for note in examination.notes.iter().take(MOST_NOTES) {
         let about = |key, ply: usize, mv| {
             let number = i64::try_from(ply + 1).unwrap_or(i64::MAX);

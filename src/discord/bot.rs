@@ -54,7 +54,7 @@ impl Boards {
 fn game_of(reply: &Reply) -> Option<i64> {
     reply.buttons.iter().flatten().find_map(|button| match &button.act {
         Act::Press(action) => Some(action.game.0),
-        Act::View(_) | Act::Set(_) | Act::Off(_) | Act::Link(_) => None,
+        Act::View(_) | Act::Set(_) | Act::Puzzle(_) | Act::Off(_) | Act::Link(_) => None,
     })
 }
 

@@ -18,7 +18,8 @@ use super::commands::{self, Asked};
 use super::ids;
 use super::rest::{Callback, RestError};
 use crate::app::{
-    Act, Context, Reply, Request, SettingAction, Suggestion, ViewAction, ViewVerb, Wanted,
+    Act, Context, PuzzleAction, PuzzleVerb, Reply, Request, SettingAction, Suggestion, ViewAction,
+    ViewVerb, Wanted,
 };
 use crate::words::Key;
 
@@ -91,6 +92,9 @@ impl Bot {
                     let values = chosen(&press.data.kind);
                     return self.log(self.setting(&spot, &context, action, values).await);
                 }
+                if let Ok(action) = id.parse::<PuzzleAction>() {
+                    return self.log(self.puzzle(&spot, &context, action).await);
+                }
                 match id.parse() {
                     Ok(shown @ ViewAction { verb: ViewVerb::GoTo, .. }) => {
                         self.ask_number(&spot, &context, shown).await
@@ -157,6 +161,27 @@ impl Bot {
         self.answer(spot, context, Request::Set { action, values }).await
     }
 
+    /// A button below a puzzle was pressed.
+    async fn puzzle(
+        &self,
+        spot: &Spot,
+        context: &Context,
+        action: PuzzleAction,
+    ) -> Result<(), RestError> {
+        if action.verb == PuzzleVerb::Answer {
+            match self.app.puzzle_form(context, action).await {
+                Ok(Some(form)) => {
+                    let form = commands::answer_form(&form);
+                    return self.rest.respond(spot.id, &spot.token, Callback::Modal(form)).await;
+                }
+                // Nothing to answer: the press tells.
+                Ok(None) => {}
+                Err(error) => tracing::error!(error = format!("{error:#}"), "ask for an answer"),
+            }
+        }
+        self.answer(spot, context, Request::Press(action.to_string())).await
+    }
+
     /// What could be meant by what somebody is typing.
     async fn suggestions(&self, context: &Context, typed: &CommandInteraction) -> Value {
         let Some((wanted, text)) = commands::typed(typed) else { return json!([]) };
@@ -219,6 +244,7 @@ impl Bot {
         let id = &form.data.custom_id;
         let request = commands::pasted(id, &text)
             .or_else(|| commands::gone_to(id, &text))
+            .or_else(|| commands::answered(id, &text))
             .or_else(|| Request::of_setting(id, vec![text.clone()]));
         let request = request.unwrap_or(Request::Help);
         self.answer(&spot, &context, request).await

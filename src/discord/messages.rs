@@ -106,6 +106,9 @@ impl Bot {
                         text: without_me(&message.content, self.me).trim().to_owned(),
                         addressed,
                         for_both_sides: false,
+                        about: replied
+                            .filter(|_| replies_to_me)
+                            .map(|replied| replied.id.to_string()),
                         replies_to: replied
                             .filter(|_| !replies_to_me)
                             .map(|replied| ids::person(&replied.author, None).id),

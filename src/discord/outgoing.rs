@@ -149,13 +149,13 @@ fn components(reply: &Reply) -> Value {
         let label = cut(&button.label, LABEL);
         match &button.act {
             Act::Link(url) => json!({ "type": 2, "style": 5, "label": label, "url": url }),
-            Act::Press(action) => {
+            Act::Press(_) | Act::Puzzle(_) => {
                 let style = match button.style {
                     ButtonStyle::Primary => 1,
                     ButtonStyle::Secondary => 2,
                     ButtonStyle::Danger => 4,
                 };
-                let id = action.to_string();
+                let id = button.act.id();
                 json!({ "type": 2, "style": style, "label": label, "custom_id": id })
             }
             Act::View(action) => {

@@ -6,8 +6,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::notation::chat::{Author, Context, Reading, Scene};
-use crate::shogi::{IllegalMove, Move, Position};
+use crate::notation::chat::{Author, Context, Question, Reading, Scene};
+use crate::notation::digits;
+use crate::shogi::{IllegalMove, Move, Position, Square};
 use crate::tsume::{Defence, Limits, Solver};
 
 /// Somebody's way through a problem: the moves of both sides so far.
@@ -91,9 +92,16 @@ impl Attempt {
     /// Reads an answer: one move or several, in any notation, the defender's
     /// moves in between or left out.
     pub fn read(&self, text: &str) -> Reading {
-        let whole = self.context(&self.now).read(text);
+        let whole = match self.context(&self.now).read(text) {
+            // "2三金？" is as good as without the doubt: nothing is lost by a try.
+            Reading::Ask(moves, _) if moves.len() == 1 => Reading::Answer(moves),
+            whole => whole,
+        };
         if matches!(whole, Reading::Answer(_) | Reading::Ask(..)) {
             return whole;
+        }
+        if let Some(square) = read_square(text.trim()) {
+            return self.checks_on(square);
         }
         // Only the attacker's moves: read one by one, the first here, the
         // others where they come up.
@@ -101,6 +109,21 @@ impl Attempt {
         match words.next().map(|word| self.context(&self.now).read(word)) {
             Some(first @ Reading::Answer(_)) if words.next().is_some() => first,
             _ => whole,
+        }
+    }
+
+    /// A square alone is enough where one check goes there.
+    fn checks_on(&self, square: Square) -> Reading {
+        let gives_check = |mv: &Move| {
+            let mut after = self.now.clone();
+            mv.to() == square && after.play(*mv).is_ok() && after.in_check()
+        };
+        let legal = self.now.legal_moves();
+        let checks: Vec<Move> = legal.iter().copied().filter(gives_check).collect();
+        match checks.len() {
+            0 => Reading::Silent,
+            1 => Reading::Answer(checks),
+            _ => Reading::Ask(checks, Question::WhichPiece),
         }
     }
 
@@ -121,6 +144,7 @@ impl Attempt {
         nodes: u64,
         stop: &AtomicBool,
     ) -> Result<Judgement, Reading> {
+        let text = without_length(text);
         let moves = match self.read(text) {
             Reading::Answer(moves) => moves,
             other => return Err(other),
@@ -128,19 +152,24 @@ impl Attempt {
         let mut judge = |attempt: &mut Self, mv, hoped: Option<Move>| {
             attempt.play(mv, hoped, solver, nodes, stop)
         };
-        let mut words = text.split(SEPARATORS).filter(|word| !word.is_empty()).skip(1);
+        let words = text.split(SEPARATORS).filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.skip(1).collect();
         if moves.len() == 1 {
-            let mut judgement = judge(self, moves[0], None);
+            let hoped = self.hoped(moves[0], words.first());
+            let mut judgement = judge(self, moves[0], hoped);
+            let mut next = 0;
             // What follows are moves of the attacker, of the defender too where
             // they are the answers that were given.
             while let Judgement::Right(reply) = judgement {
-                let Some(word) = words.next() else { break };
+                let Some(word) = words.get(next) else { break };
+                next += 1;
                 if self.is_reply(word, reply) {
                     continue;
                 }
-                let Reading::Answer(next) = self.context(&self.now).read(word) else { break };
-                let &[next] = next.as_slice() else { break };
-                judgement = judge(self, next, None);
+                let Reading::Answer(answer) = self.context(&self.now).read(word) else { break };
+                let &[mv] = answer.as_slice() else { break };
+                let hoped = self.hoped(mv, words.get(next));
+                judgement = judge(self, mv, hoped);
             }
             return Ok(judgement);
         }
@@ -154,6 +183,18 @@ impl Attempt {
             }
         }
         judgement.ok_or(Reading::Silent)
+    }
+
+    /// The defence that `word` names after `mv`.
+    fn hoped(&self, mv: Move, word: Option<&&str>) -> Option<Move> {
+        let mut after = self.now.clone();
+        after.play(mv).ok()?;
+        let (previous, author) = (Some(mv.to()), Author::ToMove);
+        let context = Context { position: &after, previous, scene: Scene::Puzzle, author };
+        match context.read(word?) {
+            Reading::Answer(moves) => moves.first().copied(),
+            _ => None,
+        }
     }
 
     /// Whether `word` names the answer that the defender has just given.
@@ -202,6 +243,25 @@ impl Attempt {
             }
         }
     }
+}
+
+/// Takes `まで5手詰` off the end of a line.
+fn without_length(text: &str) -> &str {
+    let Some((line, end)) = text.rsplit_once("まで") else { return text };
+    let is_length = |c: char| digits::value(c).is_some() || "0０十手詰めで。 ".contains(c);
+    if end.chars().all(is_length) { line } else { text }
+}
+
+/// `2c`, `23`, `２三`.
+fn read_square(text: &str) -> Option<Square> {
+    let mut chars = text.chars();
+    let (file, rank) = (chars.next()?, chars.next()?);
+    let rank = match rank {
+        'a'..='i' => rank,
+        rank => char::from(b'a' + digits::value(rank)? - 1),
+    };
+    let square = format!("{}{rank}", digits::value(file)?);
+    chars.next().is_none().then(|| square.parse().ok())?
 }
 
 /// What may stand between the moves of an answer.
@@ -270,6 +330,78 @@ mod tests {
             let text = style.write(attempt.position(), mv("S*7c"), None);
             let judged = answer(&mut attempt, &text);
             assert!(matches!(judged, Ok(Judgement::Right(_))), "{text}: {judged:?}");
+        }
+    }
+
+    #[test]
+    fn answers_are_read_as_people_type_them() {
+        for text in [
+            "▲７三銀打",
+            "☗7三銀打",
+            "▲7三銀",
+            "７三銀打",
+            "7三銀",
+            "73銀",
+            "７３銀打",
+            "73銀打",
+            "七三銀打",
+            "7三银打",
+            "７三银",
+            "7三ぎん",
+            "73ぎん打",
+            "S*7c",
+            "s*7c",
+            "S'7c",
+            "S*73",
+            "▲73銀打(00)",
+            "７三銀打！",
+            "答え：7三銀",
+            "初手は7三銀打",
+            "7三銀打？",
+            "答えは7三銀",
+            "答案是73銀",
+            "the answer is S*7c",
+            "s-7c",
+            "+0073GI",
+        ] {
+            let mut attempt = attempt(FIVE, 5);
+            let judged = answer(&mut attempt, text);
+            assert!(matches!(judged, Ok(Judgement::Right(_))), "{text}: {judged:?}");
+        }
+        // Whole lines; the defender's moves may be left out.
+        for text in [
+            "▲7三銀打 △5一玉 ▲5三飛成 △6一玉 ▲6二銀成",
+            "7三銀打、5一玉、5三飛成、6一玉、6二銀成まで5手詰",
+            "▲7三銀打△5一玉▲5三飛成△6一玉▲6二銀成",
+            "73銀 53飛成 62銀成",
+            "S*7c 1c5c+ 5c6b",
+            "S*7c K-5a Rx5c+ K-6a Sx6b+",
+        ] {
+            let mut attempt = attempt(FIVE, 5);
+            assert_eq!(answer(&mut attempt, text), Ok(Judgement::Solved), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_square_is_an_answer_where_one_check_goes_there() {
+        // Only the silver in hand gives check, on two squares.
+        let silver = attempt("8k/9/9/9/9/9/9/9/9 b S2r2b4g3s4n4l18p 1", 1);
+        for text in ["2b", "22", "２二", "2二", " 2b "] {
+            assert_eq!(silver.read(text), Reading::Answer(vec![mv("S*2b")]), "{text}");
+        }
+        for text in ["9a", "2c", "22b", "0a", "2j", "a2"] {
+            assert_eq!(silver.read(text), Reading::Silent, "{text}");
+        }
+        let two = attempt(FIVE, 5).read("7三");
+        assert!(matches!(two, Reading::Ask(moves, Question::WhichPiece) if moves.len() == 2));
+    }
+
+    #[test]
+    fn every_mate_of_the_right_length_is_accepted() {
+        // The composer meant one of them.
+        for text in ["1二金打", "2二金打"] {
+            let mut attempt = attempt("8k/9/7G1/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1", 1);
+            assert_eq!(answer(&mut attempt, text), Ok(Judgement::Solved), "{text}");
         }
     }
 

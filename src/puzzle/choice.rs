@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use jiff::civil::{Date, date};
 
+use super::theme;
+use super::wish::Wish;
 use crate::tsume::collection;
 
 /// How hard the problems of a server are.
@@ -73,9 +75,15 @@ pub fn choose(day: Date, level: Level, seen: impl Fn(usize) -> bool) -> Option<u
     (0..count).map(card).find(|&index| !seen(index)).or_else(|| Some(card(0)))
 }
 
-/// A problem to practise on: of `level`, by chance, preferably not in `seen`.
-pub fn practice(level: Level, chance: u64, seen: impl Fn(usize) -> bool) -> Option<usize> {
-    let all = indexes(level);
+/// A problem to practise on: as wished, by chance, preferably not in `seen`.
+pub fn practice(wish: Wish, chance: u64, seen: impl Fn(usize) -> bool) -> Option<usize> {
+    let mut all = indexes(wish.level);
+    if let Some(theme) = wish.theme {
+        all.retain(|&index| theme::has(index, theme));
+    }
+    if let Some(plies) = wish.plies {
+        all.retain(|&index| theme::plies(index) == Some(plies as usize));
+    }
     let fresh: Vec<usize> = all.iter().copied().filter(|&index| !seen(index)).collect();
     let from = if fresh.is_empty() { all } else { fresh };
     let count = u64::try_from(from.len()).ok().filter(|&count| count > 0)?;
@@ -175,11 +183,12 @@ mod tests {
     #[test]
     fn practice_prefers_what_is_new() {
         let level = Level::Only(1);
+        let wish = Wish { level, ..Wish::default() };
         let all: HashSet<usize> = indexes(level).into_iter().collect();
         let last = *all.iter().next().unwrap();
         for chance in 0..20 {
-            assert_eq!(practice(level, chance, |index| index != last), Some(last));
-            assert!(all.contains(&practice(level, chance, |_| true).unwrap()));
+            assert_eq!(practice(wish, chance, |index| index != last), Some(last));
+            assert!(all.contains(&practice(wish, chance, |_| true).unwrap()));
         }
     }
 }

@@ -5,11 +5,13 @@
 //! it was decided on; so two moves at the same instant cannot both count.
 
 mod admin;
+mod attempts;
 mod copy;
 mod event_text;
 mod finding;
 mod games;
 mod import;
+mod lease;
 mod people;
 mod posts;
 mod puzzles;
@@ -27,10 +29,11 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::{Any, AnyPool, Executor, SqlSafeStr, Transaction};
 
+pub use attempts::{Solver, StoredAttempt};
 pub use games::{Append, NewGame, StoredGame, Told};
 pub use import::Imported;
 pub use posts::{PostId, PostKind, Waiting};
-pub use puzzles::{NewPuzzle, Solver, StoredAttempt, StoredPuzzle};
+pub use puzzles::{NewPuzzle, StoredPuzzle};
 pub use ratings::{RatingChange, Standing};
 pub use records::{KeptRecord, RecordId};
 pub use search::{Between, Result as SearchedResult, Search};
@@ -126,6 +129,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (5, "turns", include_str!("migrations/0005_turns.sql")),
     (10, "puzzles", include_str!("migrations/0010_puzzles.sql")),
     (11, "session_turns", include_str!("migrations/0011_session_turns.sql")),
+    (12, "puzzle_boards", include_str!("migrations/0012_puzzle_boards.sql")),
 ];
 
 impl Store {

@@ -8,7 +8,7 @@
 use jiff::Timestamp;
 use sqlx::{Any, Row, Transaction};
 
-use super::{Dialect, Store, StoreError, next, to_ms};
+use super::{Store, StoreError, next, to_ms};
 use crate::game::GameId;
 
 /// The number of a post.
@@ -91,21 +91,6 @@ pub(super) async fn insert(
     Ok(PostId(id))
 }
 
-/// The statement that leases posts. SQLite has one writer at a time; PostgreSQL
-/// is told to pass over what another process is leasing at this moment.
-macro_rules! claim {
-    ($lock:literal) => {
-        concat!(
-            "WITH due AS MATERIALIZED (SELECT id FROM posts ",
-            "WHERE message IS NULL AND lease_ms <= $2 AND substr(place, 1, $3) = $4 ",
-            "ORDER BY id LIMIT 100 ",
-            $lock,
-            ") UPDATE posts SET lease_ms = $1 WHERE id IN (SELECT id FROM due) ",
-            "RETURNING id, game_id, version, kind, place, language"
-        )
-    };
-}
-
 impl Store {
     /// Games in play, posts that wait, and since when the oldest does, in
     /// milliseconds since 1970.
@@ -149,18 +134,8 @@ impl Store {
         now: Timestamp,
         lease_until: Timestamp,
     ) -> Result<Vec<Waiting>, StoreError> {
-        let mut transaction = self.begin().await?;
-        let rows = sqlx::query(match self.dialect {
-            Dialect::Sqlite => claim!(""),
-            Dialect::Postgres => claim!("FOR UPDATE SKIP LOCKED"),
-        })
-        .bind(to_ms(lease_until))
-        .bind(to_ms(now))
-        .bind(i32::try_from(face.chars().count() + 1)?)
-        .bind(format!("{face}:"))
-        .fetch_all(&mut *transaction)
-        .await?;
-        transaction.commit().await?;
+        let columns = "id, game_id, version, kind, place, language";
+        let rows = self.lease("posts", columns, face, now, lease_until).await?;
         let mut waiting = rows
             .into_iter()
             .map(|row| {

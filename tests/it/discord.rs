@@ -12,6 +12,7 @@ mod outages;
 mod places;
 mod play;
 mod process;
+mod puzzles;
 mod records;
 mod running;
 mod sessions;

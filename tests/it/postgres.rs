@@ -7,8 +7,15 @@ use crate::support::world::ON_POSTGRES;
 
 /// The modules whose tests play and store games or puzzles; `discord::play` and
 /// `discord::faults` are among them.
-const MODULES: [&str; 6] =
-    ["play::", "storage::", "tournament::", "puzzle::", "discord::faults::", "discord::sessions::"];
+const MODULES: [&str; 7] = [
+    "play::",
+    "storage::",
+    "tournament::",
+    "puzzle::",
+    "discord::faults::",
+    "discord::puzzles::",
+    "discord::sessions::",
+];
 
 #[test]
 fn games_and_the_store_are_the_same_over_postgresql() {

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 use komadai::app::{
     App, Context, Delivery, Place, Reply, ReplyKind, Request, Setting, SettingAction, Settings,
@@ -11,12 +10,12 @@ use komadai::app::{
 };
 use komadai::clock::ManualClock;
 use komadai::game::Person;
-use komadai::notation::{MoveStyle, usi};
-use komadai::puzzle::{Level, choose};
-use komadai::tsume::collection;
+use komadai::notation::MoveStyle;
+use komadai::shogi::Position;
 use komadai::words::Language;
 use tempfile::TempDir;
 
+use crate::support::puzzles::{puzzle_of, refuted, solution};
 use crate::support::world::empty_database;
 
 /// A bot of several processes with one database and one clock.
@@ -115,11 +114,15 @@ fn somebody(server: &str, name: &str) -> Context {
     }
 }
 
-/// The solution of the puzzle of a day on a server that has had none before.
-fn solution(day: &str) -> Vec<String> {
-    let index = choose(day.parse::<Date>().unwrap(), Level::Any, |_| false).unwrap();
-    let problem = collection::problem(index).unwrap();
-    problem.line.iter().map(|&mv| usi::to_usi(mv)).collect()
+/// Something written where everybody reads along.
+fn written(text: &str) -> Request {
+    Request::Message(komadai::app::Message {
+        text: text.to_owned(),
+        addressed: true,
+        replies_to: None,
+        about: None,
+        for_both_sides: false,
+    })
 }
 
 async fn check_posts(start: &str, servers: &[(&str, &str, &[&str])]) {
@@ -276,7 +279,7 @@ async fn puzzles_look_as_their_reader_and_their_server_want_boards() {
     let with_theme = look(&bob).await;
     assert!(with_theme != plain && with_theme != mine);
     club.say(&moderator, "daily 13 Asia/Tokyo").await;
-    club.advance(60);
+    club.advance(25 * 60);
     let posted = club.deliveries().await.remove(0).reply.picture.unwrap().png;
     set(&bob, Setting::Theme, "print").await;
     let as_posted = look(&somebody("Kyoto", "Cleo")).await;
@@ -290,15 +293,7 @@ async fn what_is_written_in_private_is_an_answer_too() {
     club.say(&ann, "today").await;
     let place = Place { id: "test:ann in private".into(), server: None };
     let private = Context { place, ..ann };
-    let write = async |text: &str| {
-        let message = komadai::app::Message {
-            text: text.to_owned(),
-            addressed: true,
-            replies_to: None,
-            for_both_sides: false,
-        };
-        club.processes[0].answer(&private, Request::Message(message)).await
-    };
+    let write = async |text: &str| club.processes[0].answer(&private, written(text)).await;
     let line = solution("2026-05-01").join(" ");
     let told = write(&format!("||{line}||")).await.unwrap().text.to_plain();
     assert!(told.contains("Solved"), "{told}");
@@ -349,6 +344,122 @@ async fn a_solution_that_was_shown_or_comes_late_does_not_count() {
     club.advance(24 * 60);
     assert!(club.say(&bob, &format!("answer {line}")).await.contains("does not count"));
     assert!(club.say(&bob, "leaderboard all").await.contains("Nobody"));
+}
+
+#[tokio::test]
+async fn an_answer_may_be_given_in_every_way_of_writing_moves() {
+    let club = Club::new("2026-05-01T03:00:00Z", 1).await;
+    let problem = puzzle_of("2026-05-01");
+    let start = Position::new(&problem.setup).unwrap();
+    for (n, style) in MoveStyle::ALL.into_iter().enumerate() {
+        for hides in [false, true] {
+            let who = somebody("Kyoto", &format!("Ann {n} {hides}"));
+            club.say(&who, "today").await;
+            let (mut position, mut previous, mut all) = (start.clone(), None, Vec::new());
+            for &mv in &problem.line {
+                all.push(style.write(&position, mv, previous));
+                position.play(mv).unwrap();
+                previous = Some(mv.to());
+            }
+            let answer = all.join(" ");
+            let told = if hides {
+                let text = format!("||{answer}||");
+                let said = club.processes[0].answer(&who, written(&text)).await.unwrap();
+                assert!(!said.private);
+                said.text.to_plain()
+            } else {
+                club.say(&who, &format!("answer {answer}")).await
+            };
+            assert!(told.contains("olved"), "{answer}: {told}");
+        }
+    }
+    let table = club.say(&somebody("Kyoto", "Bob"), "leaderboard").await;
+    assert!(table.contains("1 solved, 0 wrong"), "{table}");
+}
+
+#[tokio::test]
+async fn a_wrong_check_is_answered_with_what_refutes_it() {
+    let club = Club::new("2026-05-01T03:00:00Z", 1).await;
+    let ann = Context { notation: Some(MoveStyle::Usi), ..somebody("Kyoto", "Ann") };
+    club.say(&ann, "today").await;
+    let (wrong, refutation) = refuted("2026-05-01").unwrap();
+    let told = club.say(&ann, &format!("answer {wrong}")).await;
+    assert!(told.contains(&wrong) && told.contains(&refutation), "{told}");
+    // Nothing was played: the right line still is one.
+    let line = solution("2026-05-01").join(" ");
+    let told = club.say(&ann, &format!("answer {line}")).await;
+    assert!(told.contains("Solved"), "{told}");
+    let table = club.say(&ann, "leaderboard").await;
+    assert!(table.contains("1 solved, 1 wrong"), "{table}");
+}
+
+#[tokio::test]
+async fn how_people_do_with_a_puzzle_changes_its_level() {
+    let club = Club::new("2026-05-01T03:00:00Z", 1).await;
+    let level = |text: &str| -> u32 {
+        text[text.find("level ").unwrap() + 6..].chars().next().unwrap().to_digit(10).unwrap()
+    };
+    let first = club.say(&somebody("Kyoto", "Ann"), "today").await;
+    assert!(!first.contains("who tried"), "{first}");
+    let wrong = refuted("2026-05-01").unwrap().0;
+    for n in 0..40 {
+        let who = somebody(&format!("Town {n}"), &format!("Person {n}"));
+        club.say(&who, "today").await;
+        club.say(&who, &format!("answer {wrong}")).await;
+    }
+    let now = club.say(&somebody("Kyoto", "Bob"), "today").await;
+    assert!(now.contains("Solved by 0 of 40 who tried"), "{now}");
+    assert!(level(&now) > level(&first), "{first} {now}");
+}
+
+#[tokio::test]
+async fn exercises_are_given_by_level_length_and_theme() {
+    let club = Club::new("2026-05-01T03:00:00Z", 1).await;
+    let ann = somebody("Kyoto", "Ann");
+    for _ in 0..3 {
+        let shown = club.say(&ann, "practice 5手 2").await;
+        assert!(shown.contains("mate in 5") && shown.contains("level 2"), "{shown}");
+        let shown = club.say(&ann, "practice 持駒なし").await;
+        assert!(shown.contains("mate in"), "{shown}");
+        let picture = club.ask(&ann, TsumeRequest::Practice("nothing in hand".into())).await;
+        let alt = picture.picture.unwrap().alt;
+        assert!(alt.contains("Sente's hand: nothing") || alt.contains("hand"), "{alt}");
+    }
+    let unknown = club.ask(&ann, TsumeRequest::Practice("miracles".into())).await;
+    assert_eq!(unknown.kind, ReplyKind::Refusal);
+    assert!(unknown.text.to_plain().contains("Discovered check"), "{:?}", unknown.text);
+    let none = club.ask(&ann, TsumeRequest::Practice("1 99手".into())).await;
+    assert_eq!(none.kind, ReplyKind::Refusal);
+}
+
+#[tokio::test]
+async fn the_solution_comes_with_the_next_puzzle_and_only_then() {
+    let club = Club::new("2026-05-01T00:00:00Z", 1).await;
+    club.say(&somebody("Kyoto", "Mod"), "daily 10 Asia/Tokyo").await;
+    club.advance(61);
+    let first = club.deliveries().await.remove(0);
+    club.confirm(&first).await;
+    assert!(!first.reply.text.to_plain().contains("Solution"), "{:?}", first.reply.text);
+    // Two days of outage.
+    club.advance(3 * 24 * 60);
+    let next = club.deliveries().await.remove(0);
+    club.confirm(&next).await;
+    let text = next.reply.text.to_plain();
+    assert!(text.contains("The tsume of 2026-05-01") && text.contains("Solution: ||"), "{text}");
+    let picture = &next.reply.files[0];
+    assert!(picture.name.starts_with("SPOILER_") && picture.alt.is_some());
+    assert!(picture.bytes.starts_with(b"\x89PNG"));
+}
+
+#[tokio::test]
+async fn whoever_wants_no_pictures_reads_the_puzzle() {
+    let club = Club::new("2026-05-01T03:00:00Z", 1).await;
+    let ann = somebody("Kyoto", "Ann");
+    let action = SettingAction::Set(Setting::TextOnly);
+    let on = Request::Set { action, values: vec!["on".to_owned()] };
+    club.processes[0].answer(&ann, on).await.unwrap();
+    let shown = club.ask(&ann, TsumeRequest::Today).await;
+    assert!(shown.picture.is_none() && shown.text.to_plain().lines().count() > 2, "{shown:?}");
 }
 
 #[tokio::test]

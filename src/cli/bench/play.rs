@@ -232,6 +232,7 @@ async fn one_move(
         addressed: false,
         replies_to: None,
         for_both_sides: false,
+        about: None,
     };
     let reply = app.answer(&context, Request::Message(message)).await;
     let time = due.elapsed();

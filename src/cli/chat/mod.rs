@@ -256,6 +256,7 @@ impl Session {
             addressed: false,
             replies_to: None,
             for_both_sides: self.seat.is_none(),
+            about: None,
         };
         match self.app.answer(&context, Request::Message(message)).await {
             Some(reply) => self.show(&reply).await,

@@ -98,7 +98,7 @@ impl Screen {
         let mut labels = Vec::new();
         for button in buttons() {
             match &button.act {
-                Act::Press(_) | Act::View(_) | Act::Set(_) => {
+                Act::Press(_) | Act::View(_) | Act::Set(_) | Act::Puzzle(_) => {
                     self.buttons.push(button.act.id().unwrap_or_default());
                     labels.push(format!("/{} {}", self.buttons.len(), button.label));
                 }

@@ -1,11 +1,15 @@
 //! Forms: one into which a long record is pasted (a slash command takes 6,000
-//! characters, and on one line), one that asks for the number of a move.
+//! characters, and on one line), others that ask for the number of a move, the
+//! value of a setting, the answer to a puzzle.
 
 use serde_json::{Value, json};
 
 use super::read::convert_text;
 use super::table::{PASTE_LABEL, PASTE_TITLE, Words};
-use crate::app::{RecordFormat, Request, SettingForm, ViewAction};
+use crate::app::{
+    PuzzleAction, PuzzleForm, PuzzleVerb, RecordFormat, Request, SettingForm, TsumeRequest,
+    ViewAction,
+};
 use crate::words::{Key, Language, say};
 
 /// What the form's id starts with; the wanted format follows.
@@ -31,11 +35,8 @@ pub(in crate::discord) fn paste_form(language: Language, to: Option<RecordFormat
         "type": 4, "style": 2, "custom_id": "record", "label": in_language(&PASTE_LABEL),
         "required": true, "min_length": 1, "max_length": MOST_CHARS,
     });
-    json!({
-        "custom_id": format!("{ID}{}", format.map_or("", |(_, name)| name)),
-        "title": in_language(&PASTE_TITLE),
-        "components": [{ "type": 1, "components": [field] }],
-    })
+    let id = format!("{ID}{}", format.map_or("", |(_, name)| name));
+    form_of(&id, in_language(&PASTE_TITLE), &field)
 }
 
 /// What a filled-in form asks for; `None` where it is no form of ours.
@@ -52,11 +53,7 @@ pub(in crate::discord) fn go_to_form(language: Language, shown: ViewAction, last
         "type": 4, "style": 1, "custom_id": "number", "label": label,
         "required": true, "min_length": 1, "max_length": most,
     });
-    json!({
-        "custom_id": shown.to_string(),
-        "title": say(language, Key::ViewGoTo).plain(),
-        "components": [{ "type": 1, "components": [field] }],
-    })
+    form_of(&shown.to_string(), &say(language, Key::ViewGoTo).plain(), &field)
 }
 
 /// What a filled-in form that asked for a number asks for.
@@ -71,9 +68,28 @@ pub(in crate::discord) fn setting_form(form: &SettingForm) -> Value {
         "type": 4, "style": 1, "custom_id": "value", "label": cut(&form.label, LABEL),
         "required": false, "max_length": 100, "value": form.value,
     });
+    form_of(&form.id, &form.title, &field)
+}
+
+/// The form into which the answer to a puzzle is typed.
+pub(in crate::discord) fn answer_form(form: &PuzzleForm) -> Value {
+    let field = json!({
+        "type": 4, "style": 1, "custom_id": "moves", "label": cut(&form.label, LABEL),
+        "required": true, "min_length": 1, "max_length": 400,
+    });
+    form_of(&form.id, &form.title, &field)
+}
+
+/// What a filled-in form with an answer asks for.
+pub(in crate::discord) fn answered(id: &str, text: &str) -> Option<Request> {
+    let PuzzleAction { puzzle, verb: PuzzleVerb::Answer } = id.parse().ok()? else { return None };
+    Some(Request::Tsume(TsumeRequest::AnswerTo { puzzle, text: text.to_owned() }))
+}
+
+/// A form with one field.
+fn form_of(id: &str, title: &str, field: &Value) -> Value {
     json!({
-        "custom_id": form.id,
-        "title": cut(&form.title, LABEL),
+        "custom_id": id, "title": cut(title, LABEL),
         "components": [{ "type": 1, "components": [field] }],
     })
 }

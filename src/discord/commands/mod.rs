@@ -8,7 +8,9 @@ mod register;
 mod spoken;
 mod table;
 
-pub(super) use form::{go_to_form, gone_to, paste_form, pasted, setting_form};
+pub(super) use form::{
+    answer_form, answered, go_to_form, gone_to, paste_form, pasted, setting_form,
+};
 pub(super) use read::{Asked, SourceFile, read, typed};
 pub(super) use register::registration;
 pub(super) use spoken::spoken;

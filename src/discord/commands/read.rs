@@ -13,7 +13,6 @@ use crate::app::{
 use crate::discord::ids;
 use crate::engine;
 use crate::game::{GameId, Opening, Person, SideChoice};
-use crate::puzzle::Level;
 use crate::shogi::{Color, DeclarationRule, Handicap, Outcome, WinReason};
 use crate::words::Language;
 
@@ -217,8 +216,8 @@ pub(super) fn asked(name: Name, options: &Options) -> Asked {
         Name::Tsume => {
             let (what, text) = (options.text("what"), options.text("text"));
             let asked = TsumeRequest::named(what.unwrap_or(""), text.unwrap_or(""));
-            // A level that does not exist: any will do.
-            Request::Tsume(asked.unwrap_or(TsumeRequest::Practice(Level::Any)))
+            // Discord sends no other names.
+            Request::Tsume(asked.unwrap_or(TsumeRequest::Today))
         }
         Name::Help => Request::Help,
     })

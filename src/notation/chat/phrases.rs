@@ -14,11 +14,17 @@ pub(super) enum Certainty {
 /// What may stand before a move. Longer words stand before their beginnings.
 const PREFIXES: &[(&str, Certainty)] = &[
     ("答え:", Certainty::Sure),
+    ("答えは", Certainty::Sure),
     ("答え", Certainty::Sure),
+    ("答案是", Certainty::Sure),
     ("答案:", Certainty::Sure),
     ("答案", Certainty::Sure),
     ("正解は", Certainty::Sure),
+    ("初手は", Certainty::Sure),
     ("初手", Certainty::Sure),
+    ("第一手", Certainty::Sure),
+    ("the answer is", Certainty::Sure),
+    ("answer:", Certainty::Sure),
     ("我走", Certainty::Likely),
     ("我下", Certainty::Likely),
     ("那我走", Certainty::Likely),

@@ -82,6 +82,10 @@ button-resign-for-good = Yes, I resign
 button-dismiss = No, play on
 button-flip = Flip the board
 button-hint = Hint
+button-answer = Answer
+button-solution = Show the solution
+button-variations = Solution and variations
+button-another = Another one
 button-hint-more = Another hint
 button-kifu = Record
 button-takeback = Take back
@@ -381,7 +385,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [NAME]
-    /tsume [today|practice 1-5|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
+    /tsume [today|practice [2] [5手] [sacrifice]|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
     /hint /kifu [FORMAT] /convert FILE [FORMAT] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [NAME] [won|lost|drawn] [OPENING] · /export the same as one file of records
@@ -400,7 +404,8 @@ terminal-file = File: { $path }
 # Tsume: the puzzle of the day, answers, checking a problem
 tsume-daily = **Tsume of { $day }**: mate in { $plies }, level { $level } of 5.
 tsume-practice = **Tsume**: mate in { $plies }, level { $level } of 5.
-tsume-how = Answer with `/tsume answer` and your moves, in any notation; only you see it.
+tsume-how = Answer with the button or `/tsume answer`, in any notation; only you see it. In the channel, hide your moves: `||2c||`.
+tsume-how-alone = Answer with the button or `/tsume answer`: one move or all of them, in any notation.
 tsume-progress = So far: { $line }
 tsume-solved = Solved! { $line }
 tsume-solved-late = It does not count for the table: the solution had been shown or the next puzzle was out.
@@ -429,6 +434,28 @@ tsume-not-private = A daily puzzle is posted in a server's channel, not in priva
 tsume-bad-time = Write the hour, the time zone and, if you like, a level from 1 to 5: `8:00 Asia/Tokyo 2`. I did not understand the hour.
 tsume-bad-zone = I do not know that time zone. Names look like `Asia/Tokyo`, `Europe/Berlin`, `UTC`.
 tsume-bad-level = The level is a number from 1 to 5, or `any`.
+tsume-solving = Solved by { $solved } of { $tried } who tried.
+tsume-form-title = Tsume: mate in { $plies }
+tsume-form-moves = Your moves: one, or all of them
+tsume-form-next = Your next moves ({ $plies } plies to mate)
+tsume-give-up = Shall I show the solution? The puzzle then no longer counts for your days in a row.
+tsume-variations = Variations: ||{ $lines }||
+tsume-variation = move { $number }: { $line }
+tsume-before = The tsume of { $day }, for those who wondered:
+tsume-bad-wish = Say what you want to practise on: a level from 1 to 5, a length such as `5-ply`, a theme ({ $themes }), or several of them.
+tsume-for-all-solved = { $player } has solved it!
+tsume-for-all-right = { $player }: right so far, { $plies } plies to mate.
+tsume-for-all-wrong = { $player }: not this time.
+tsume-for-all-other = { $player }:
+practice-level = Level { $level } of 5
+practice-length = Mate in { $plies }
+theme-sacrifice = Sacrifice
+theme-major-sacrifice = Rook or bishop sacrifice
+theme-non-promotion = Non-promotion
+theme-interposition = Interposition
+theme-double-check = Double check
+theme-discovered-check = Discovered check
+theme-empty-hand = Nothing in hand
 check-sound = Sound: mate in { $plies }, level { $level } of 5.
 check-unsound = Not sound: mate in { $plies }.
 check-no-mate = There is no mate.

@@ -67,6 +67,10 @@ button-resign-for-good = はい、投了します
 button-dismiss = いいえ、続けます
 button-flip = 盤面を反転
 button-hint = ヒント
+button-answer = 解答する
+button-solution = 正解を見る
+button-variations = 正解と変化
+button-another = もう一問
 button-hint-more = 次のヒント
 button-kifu = 棋譜
 button-takeback = 待った
@@ -346,7 +350,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名前]
-    /tsume [today|practice 1-5|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
+    /tsume [today|practice [2] [5手] [捨て駒]|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
     /hint /kifu [形式] /convert ファイル [形式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [名前] [won|lost|drawn] [戦型] · /export 同じ条件で棋譜をまとめて受け取る
@@ -365,7 +369,8 @@ terminal-file = ファイル：{ $path }
 # 詰将棋
 tsume-daily = **{ $day }の詰将棋** { $plies }手詰（難易度{ $level }／5）
 tsume-practice = **詰将棋** { $plies }手詰（難易度{ $level }／5）
-tsume-how = 答えは `/tsume answer` に続けて指し手を書いてください（表記は自由、ほかの人には見えません）。
+tsume-how = 答えは下のボタンか `/tsume answer` でどうぞ（表記は自由、ほかの人には見えません）。このチャンネルに書くときは `||2三金||` のように伏せてください。
+tsume-how-alone = 答えは下のボタンか `/tsume answer` でどうぞ。初手だけでも全部でも、表記は自由です。
 tsume-progress = ここまで：{ $line }
 tsume-solved = 正解です！ { $line }
 tsume-solved-late = 解答を見た後、または次の問題が出た後なので、記録には数えません。
@@ -394,6 +399,28 @@ tsume-not-private = 毎日の出題はサーバーのチャンネルで設定し
 tsume-bad-time = 時刻・タイムゾーン・難易度（1〜5、省略可）の順に書いてください。例：`8:00 Asia/Tokyo 2`。時刻が読めませんでした。
 tsume-bad-zone = そのタイムゾーンはありません。`Asia/Tokyo`、`UTC` のように書いてください。
 tsume-bad-level = 難易度は1〜5か `any` です。
+tsume-solving = 挑戦{ $tried }人、正解{ $solved }人
+tsume-form-title = 詰将棋 { $plies }手詰
+tsume-form-moves = 指し手（初手だけでも、全部でも）
+tsume-form-next = 続きの指し手（あと{ $plies }手）
+tsume-give-up = 正解を表示しますか？ この問題は連続正解に数えられなくなります。
+tsume-variations = 変化：||{ $lines }||
+tsume-variation = { $number }手目 { $line }
+tsume-before = { $day }の詰将棋の解答です。
+tsume-bad-wish = 練習したい問題を、難易度（1〜5）、手数（例：`5手`）、テーマ（{ $themes }）で指定してください。組み合わせもできます。
+tsume-for-all-solved = { $player }さん、正解です！
+tsume-for-all-right = { $player }さん、ここまで正解です。あと{ $plies }手。
+tsume-for-all-wrong = { $player }さん、残念ながら不正解です。
+tsume-for-all-other = { $player }さん：
+practice-level = 難易度{ $level }／5
+practice-length = { $plies }手詰
+theme-sacrifice = 捨て駒
+theme-major-sacrifice = 大駒捨て
+theme-non-promotion = 不成
+theme-interposition = 合駒
+theme-double-check = 両王手
+theme-discovered-check = 開き王手
+theme-empty-hand = 持駒なし
 check-sound = 完全作です。{ $plies }手詰（難易度{ $level }／5）
 check-unsound = 不完全作です（{ $plies }手詰）。
 check-no-mate = 不詰です。

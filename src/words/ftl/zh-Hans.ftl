@@ -67,6 +67,10 @@ button-resign-for-good = 是，我认输
 button-dismiss = 不，继续下
 button-flip = 翻转盘面
 button-hint = 提示
+button-answer = 作答
+button-solution = 看答案
+button-variations = 答案与变化
+button-another = 再来一题
 button-hint-more = 再提示一点
 button-kifu = 棋谱
 button-takeback = 悔棋
@@ -346,7 +350,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名称]
-    /tsume [today|practice 1-5|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
+    /tsume [today|practice [2] [5手] [弃子]|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
     /hint /kifu [格式] /convert 文件 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [名字] [won|lost|drawn] [战型] · /export 按同样条件打包棋谱
@@ -365,7 +369,8 @@ terminal-file = 文件：{ $path }
 # 诘将棋
 tsume-daily = **{ $day }的诘将棋**：{ $plies }手诘，难度{ $level }/5
 tsume-practice = **诘将棋**：{ $plies }手诘，难度{ $level }/5
-tsume-how = 用 `/tsume answer` 加上着法作答，写法不限，只有你自己看得到。
+tsume-how = 用下面的按钮或 `/tsume answer` 作答，写法不限，只有你自己看得到。在频道里作答请遮住着法：`||2三金||`。
+tsume-how-alone = 用下面的按钮或 `/tsume answer` 作答：只写第一手或全部都可以，写法不限。
 tsume-progress = 至此：{ $line }
 tsume-solved = 解开了！{ $line }
 tsume-solved-late = 因为已看过答案或下一题已发布，不计入排行榜。
@@ -394,6 +399,28 @@ tsume-not-private = 每日出题只能设置在服务器的频道里。
 tsume-bad-time = 请依次写时间、时区和难度（1到5，可省略），例如 `8:00 Asia/Shanghai 2`。时间没有读懂。
 tsume-bad-zone = 没有这个时区。请写成 `Asia/Shanghai`、`UTC` 这样。
 tsume-bad-level = 难度是1到5的数字，或 `any`。
+tsume-solving = { $tried }人挑战，{ $solved }人解开。
+tsume-form-title = 诘将棋 { $plies }手诘
+tsume-form-moves = 你的着法（只写第一手或全部都可以）
+tsume-form-next = 接下来的着法（还有{ $plies }手）
+tsume-give-up = 要看答案吗？看过之后，这题不再计入连续天数。
+tsume-variations = 变化：||{ $lines }||
+tsume-variation = 第{ $number }手 { $line }
+tsume-before = { $day }的诘将棋答案：
+tsume-bad-wish = 请写出想练习的题目：难度（1到5）、手数（如 `5手`）、主题（{ $themes }），也可以组合。
+tsume-for-all-solved = { $player }解开了！
+tsume-for-all-right = { $player }到目前为止正确，还有{ $plies }手。
+tsume-for-all-wrong = { $player }，这次不对。
+tsume-for-all-other = { $player }：
+practice-level = 难度{ $level }/5
+practice-length = { $plies }手诘
+theme-sacrifice = 弃子
+theme-major-sacrifice = 弃飞角
+theme-non-promotion = 不成
+theme-interposition = 合驹
+theme-double-check = 双将
+theme-discovered-check = 闪将
+theme-empty-hand = 无持驹
 check-sound = 完全作：{ $plies }手诘，难度{ $level }/5
 check-unsound = 不完全作（{ $plies }手诘）。
 check-no-mate = 不诘：没有连将诘。

@@ -67,6 +67,10 @@ button-resign-for-good = 是，我認輸
 button-dismiss = 不，繼續下
 button-flip = 翻轉盤面
 button-hint = 提示
+button-answer = 作答
+button-solution = 看答案
+button-variations = 答案與變化
+button-another = 再來一題
 button-hint-more = 再提示一點
 button-kifu = 棋譜
 button-takeback = 悔棋
@@ -346,7 +350,7 @@ help-terminal =
     /challenge /accept /decline /cancel /resign /takeback /draw /declare /abort
     /if 7六歩 3四歩 · /if clear · /holiday 7 · /end #3 sente|gote|abort
     /rule /piece /proverb [名稱]
-    /tsume [today|practice 1-5|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
+    /tsume [today|practice [2] [5手] [棄子]|answer 4一銀 …|hint|solution|streak|leaderboard [all]|check SFEN]
     /hint /kifu [格式] /convert 檔案 [格式] /games /archive /profile /ranking /language [ja|en|zh-Hans|zh-Hant]
     /notation [japanese|japanese-half|kif|csa|usi|hodges|numbers|kitao-kawasaki|…]
     /archive [名字] [won|lost|drawn] [戰型] · /export 按同樣條件打包棋譜
@@ -365,7 +369,8 @@ terminal-file = 檔案：{ $path }
 # 詰將棋
 tsume-daily = **{ $day }的詰將棋**：{ $plies }手詰，難度{ $level }/5
 tsume-practice = **詰將棋**：{ $plies }手詰，難度{ $level }/5
-tsume-how = 用 `/tsume answer` 加上著法作答，寫法不限，只有你自己看得到。
+tsume-how = 用下面的按鈕或 `/tsume answer` 作答，寫法不限，只有你自己看得到。在頻道裡作答請遮住著法：`||2三金||`。
+tsume-how-alone = 用下面的按鈕或 `/tsume answer` 作答：只寫第一手或全部都可以，寫法不限。
 tsume-progress = 至此：{ $line }
 tsume-solved = 解開了！{ $line }
 tsume-solved-late = 因為已看過答案或下一題已發布，不計入排行榜。
@@ -394,6 +399,28 @@ tsume-not-private = 每日出題只能設定在伺服器的頻道裡。
 tsume-bad-time = 請依次寫時間、時區和難度（1到5，可省略），例如 `8:00 Asia/Taipei 2`。時間沒有讀懂。
 tsume-bad-zone = 沒有這個時區。請寫成 `Asia/Taipei`、`UTC` 這樣。
 tsume-bad-level = 難度是1到5的數字，或 `any`。
+tsume-solving = { $tried }人挑戰，{ $solved }人解開。
+tsume-form-title = 詰將棋 { $plies }手詰
+tsume-form-moves = 你的著法（只寫第一手或全部都可以）
+tsume-form-next = 接下來的著法（還有{ $plies }手）
+tsume-give-up = 要看答案嗎？看過之後，這題不再計入連續天數。
+tsume-variations = 變化：||{ $lines }||
+tsume-variation = 第{ $number }手 { $line }
+tsume-before = { $day }的詰將棋答案：
+tsume-bad-wish = 請寫出想練習的題目：難度（1到5）、手數（如 `5手`）、主題（{ $themes }），也可以組合。
+tsume-for-all-solved = { $player }解開了！
+tsume-for-all-right = { $player }到目前為止正確，還有{ $plies }手。
+tsume-for-all-wrong = { $player }，這次不對。
+tsume-for-all-other = { $player }：
+practice-level = 難度{ $level }/5
+practice-length = { $plies }手詰
+theme-sacrifice = 棄子
+theme-major-sacrifice = 棄飛角
+theme-non-promotion = 不成
+theme-interposition = 合駒
+theme-double-check = 雙王手
+theme-discovered-check = 開王手
+theme-empty-hand = 無持駒
 check-sound = 完全作：{ $plies }手詰，難度{ $level }/5
 check-unsound = 不完全作（{ $plies }手詰）。
 check-no-mate = 不詰：沒有連續王手的詰。

@@ -257,7 +257,7 @@ fn games_lessons_values_and_puzzles_are_suggested_too() {
     let setting = |name: &str| json!({ "setting": name });
     assert_eq!(beside("settings", "value", "dark", setting("theme")), ["dark"]);
     assert_eq!(beside("settings", "value", "", setting("clock")).len(), 7);
-    assert_eq!(beside("tsume", "text", "", json!({ "what": "practice" })).len(), 6);
+    assert_eq!(beside("tsume", "text", "", json!({ "what": "practice" })).len(), 19);
     let daily = beside("tsume", "text", "tokyo", json!({ "what": "daily" }));
     assert_eq!(daily, ["8:00 Asia/Tokyo any"]);
     discord.slash(channel, user, "tsume", &json!({ "what": "practice", "text": "1" }));

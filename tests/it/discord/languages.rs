@@ -37,7 +37,7 @@ fn own_words(text: &str, names: &[&str]) -> String {
 
 /// Checks that a text is in the language of a locale and in no other.
 #[track_caller]
-fn check_language(locale: &str, what: &str, text: &str) {
+pub(super) fn check_language(locale: &str, what: &str, text: &str) {
     let own = own_words(text, &["Anna", "Bela", "Cleo", "棋友会", "安奈", "ベラ"]);
     let kana = |c: char| ('\u{3041}'..='\u{30fa}').contains(&c) && c != 'と' && c != 'ノ';
     let has = |set: &str| own.chars().find(|&c| set.contains(c) && !shared(c));

@@ -27,6 +27,7 @@ pub(crate) struct Wish {
     /// The shards of this process.
     pub(crate) shards: Option<&'static str>,
     pub(crate) session_spacing: Duration,
+    pub(crate) delivery_period: Duration,
     /// Another database than a file in the test's folder.
     pub(crate) database: Option<String>,
 }
@@ -42,6 +43,7 @@ impl Default for Wish {
             seed: None,
             shards: None,
             session_spacing: Duration::from_secs(5),
+            delivery_period: Duration::from_secs(15),
             database: None,
         }
     }
@@ -85,6 +87,7 @@ pub(crate) fn launch(discord: &FakeDiscord, folder: &Path, wish: Wish) -> Runnin
             settings.gateway_stall = wish.stall;
             settings.session_patience = wish.patience;
             settings.shards = wish.shards.map(|shards| shards.parse().unwrap());
+            settings.delivery_period = wish.delivery_period;
             settings.session_spacing = wish.session_spacing;
             let connector = Connector::new(settings).await?;
             metrics_sender.send(connector.metrics()).unwrap();

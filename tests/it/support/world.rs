@@ -144,5 +144,6 @@ pub(crate) fn message(text: &str) -> Request {
         addressed: false,
         replies_to: None,
         for_both_sides: false,
+        about: None,
     })
 }

@@ -18,7 +18,7 @@ pub(super) const COMMANDS: &[Command] = &[
             },
             CommandOption {
                 names: ["text", "入力", "输入", "輸入"],
-                help: ["The moves, a level (1-5), a position, or `8:00 Asia/Tokyo 2`", "指し手、難易度（1〜5）、局面、または `8:00 Asia/Tokyo 2`", "着法、难度（1到5）、局面，或 `8:00 Asia/Shanghai 2`", "著法、難度（1到5）、局面，或 `8:00 Asia/Taipei 2`"],
+                help: ["Moves, a level (1-5), length or theme, a position, or `8:00 Asia/Tokyo 2`", "指し手、難易度（1〜5）・手数・テーマ、局面、または `8:00 Asia/Tokyo 2`", "着法、难度（1到5）、手数、主题、局面，或 `8:00 Asia/Shanghai 2`", "著法、難度（1到5）、手數、主題、局面，或 `8:00 Asia/Taipei 2`"],
                 kind: Kind::TsumeText,
                 required: false,
             },
