@@ -8,7 +8,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use crate::engine::training::{Epoch, Recipe, TrainingError, fit_network, fit_tables, play_game};
+use crate::engine::training::{
+    Epoch, Recipe, Tally, TrainingError, fit_network, fit_tables, play_game, play_match,
+};
 use crate::engine::{Engine, Level};
 
 /// Make the engine's network (for developers).
