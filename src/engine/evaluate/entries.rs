@@ -68,12 +68,13 @@ pub(in crate::engine) fn for_each(position: &Position, us: Color, mut f: impl Fn
         let Some(piece) = position.piece_at(from) else { continue };
         let kind = piece.kind();
         let index = kind.index();
-        f(BOARD + index * Square::COUNT + seen(from).index());
+        let place = seen(from);
+        f(BOARD + index * Square::COUNT + place.index());
         if let Some(king) = own_king {
-            f(OWN_KING + index * RELATIVE + relative(from, king, us));
+            f(OWN_KING + index * RELATIVE + relative(place, seen(king)));
         }
         if let Some(king) = enemy_king {
-            f(ENEMY_KING + index * RELATIVE + relative(from, king, us));
+            f(ENEMY_KING + index * RELATIVE + relative(place, seen(king)));
         }
         // A pawn's one square says nothing that its place does not.
         let reach = attacks(us, kind, from, occupied);
@@ -109,13 +110,28 @@ pub(in crate::engine) fn for_each(position: &Position, us: Color, mut f: impl Fn
     }
 }
 
-/// Where `square` lies from `king`, forward for `us` being up.
+/// Where `square` lies from `king`, both seen by the side to whom forward is up.
 #[inline]
-fn relative(square: Square, king: Square, us: Color) -> usize {
-    let files = usize::from(square.file().abs_diff(king.file()));
-    let ranks = usize::from(square.rank_for(us) + 8 - king.rank_for(us));
-    files * 17 + ranks
+fn relative(square: Square, king: Square) -> usize {
+    usize::from(RELATIVES[square.index()][king.index()])
 }
+
+/// [`relative`], by square and king.
+static RELATIVES: [[u8; Square::COUNT]; Square::COUNT] = {
+    let mut table = [[0; Square::COUNT]; Square::COUNT];
+    let mut square = 0;
+    while square < Square::COUNT {
+        let mut king = 0;
+        while king < Square::COUNT {
+            let files = (square / 9).abs_diff(king / 9);
+            let ranks = square % 9 + 8 - king % 9;
+            table[square][king] = (files * 17 + ranks) as u8;
+            king += 1;
+        }
+        square += 1;
+    }
+    table
+};
 
 /// The king's own square and those around it, with the row beyond towards the
 /// side `attacker` comes from.
