@@ -85,11 +85,11 @@ impl App {
                 false => say(language, Key::TsumeSolvedLate).text(),
             });
         }
-        let look = self.look_of(context).await?;
         if is_public {
             // The board is on the puzzle; where it stands now is for the solver.
             return Ok(Reply::new(text));
         }
+        let look = self.look_of(context).await?;
         let reply = Reply {
             private: true,
             replaces: true,

@@ -67,6 +67,11 @@ impl Shut {
             drop(guard);
             door.wait_for_runner(&manager, &signs).await;
             guard = shut().await;
+            if !manager.has(door.shard).await {
+                // No way to Discord: the next try is another turn.
+                door.pace.leave(door.bucket);
+                continue;
+            }
             door.wait_for_session(&manager, &signs).await;
             door.pace.leave(door.bucket);
         }
@@ -74,9 +79,11 @@ impl Shut {
 }
 
 impl Door {
-    /// Waits until the shard went through.
+    /// Waits until the shard went through, as long as its turn surely lasts.
     async fn wait_for_runner(&self, manager: &ShardManager, signs: &Signs) {
-        while !manager.has(self.shard).await && !signs.abandoned.load(Ordering::Acquire) {
+        let end = Instant::now() + HOLD / 2;
+        let is_waiting = || Instant::now() < end && !signs.abandoned.load(Ordering::Acquire);
+        while is_waiting() && !manager.has(self.shard).await {
             tokio::time::sleep(LOOK).await;
         }
     }
