@@ -238,9 +238,8 @@ fn a_private_conversation_with_the_bot_needs_no_mention() {
 #[test]
 fn a_hint_is_for_the_one_who_asked() {
     let (club, board) = Club::with_game("ja", Wish::default());
-    let hint = club.discord.press(&board, club.black, "/hint");
-    let post = hint.post.iter().chain(&hint.followups).find(|post| post.id != board.id).unwrap();
-    assert!(post.is_ephemeral && post.content.starts_with("ヒント："), "{hint:#?}");
+    let hint = club.discord.press_and_see(&board, club.black, "/hint");
+    assert!(hint.is_ephemeral && hint.content.starts_with("ヒント："), "{hint:#?}");
     let by_command = club.discord.slash(club.channel, club.black, "hint", &json!({}));
     assert!(by_command.post().is_ephemeral);
     club.discord.expect_silence(club.channel, MOMENT);
