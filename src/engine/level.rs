@@ -37,21 +37,20 @@ const fn row(nodes: u64, lines: usize, max_loss: f64, temperature: f64, sure_mat
 
 /// One row a level, from 1.
 ///
-/// A level should win about 70 % against the one below. Measured over 24 games
-/// each (2026-11-30): 2–1 75 %, 3–2 67 %, 4–3 67 %. Levels 5 to 9 have been drawn
-/// closer together since 5–4 came out at 85 % and 7–6 at 92 %, and not measured
-/// again.
+/// A level should win about 70 % against the one below. Measured over 100 games
+/// each (`komadai train ladder`, 2026-11-30): 2–1 68 %, 3–2 75 %, 4–3 68 %, 5–4
+/// 68 %, 6–5 69 %, 7–6 75 %, 8–7 74 %, 9–8 75 %, 10–9 70 %.
 const ROWS: [Row; 10] = [
     row(1_500, 14, 2_500.0, 900.0, 0),
-    row(1_500, 12, 1_600.0, 480.0, 0),
-    row(2_000, 10, 1_000.0, 260.0, 1),
-    row(3_000, 8, 700.0, 150.0, 1),
-    row(4_000, 6, 560.0, 117.0, 3),
-    row(7_000, 5, 400.0, 76.0, 3),
-    row(11_000, 4, 280.0, 55.0, 5),
-    row(40_000, 3, 150.0, 28.0, 7),
-    row(130_000, 2, 80.0, 16.0, u32::MAX),
-    row(480_000, 1, 0.0, 1.0, u32::MAX),
+    row(1_500, 12, 1_600.0, 470.0, 0),
+    row(1_800, 10, 1_000.0, 245.0, 1),
+    row(2_200, 8, 780.0, 172.0, 1),
+    row(2_800, 7, 630.0, 131.0, 3),
+    row(3_600, 6, 500.0, 104.0, 3),
+    row(5_000, 5, 385.0, 78.0, 5),
+    row(6_800, 4, 300.0, 61.0, 7),
+    row(9_500, 3, 210.0, 46.0, 9),
+    row(11_000, 2, 150.0, 34.0, u32::MAX),
 ];
 
 /// The number is no level.

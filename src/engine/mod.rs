@@ -173,18 +173,21 @@ impl Engine {
         let judge = &self.judge;
         std::thread::scope(|scope| {
             // The helpers search the same position and meet the first thread in
-            // the table (lazy SMP).
+            // the table (lazy SMP). Every other one is a depth ahead, so that what
+            // it finds is of use.
             let helpers: Vec<_> = others
                 .iter_mut()
-                .map(|memory| {
+                .zip([2, 1].into_iter().cycle())
+                .map(|(memory, depth)| {
                     let control = &helpers_control;
                     scope.spawn(move || {
-                        Search::new(table, memory, control, game, judge).run(position, |_| {}).nodes
+                        let mut search = Search::new(table, memory, control, game, judge);
+                        search.run(position, depth, |_| {}).nodes
                     })
                 })
                 .collect();
             let mut analysis =
-                Search::new(table, first, &control, game, judge).run(position, progress);
+                Search::new(table, first, &control, game, judge).run(position, 1, progress);
             helpers_stop.store(true, Ordering::Relaxed);
             for helper in helpers {
                 analysis.nodes += helper.join().unwrap_or_default();

@@ -118,16 +118,21 @@ def try_everything(engine):
         end()
         thread.join(30)
         check(found, f"no answer after {end.__name__}")
-    # A long search is stopped.
+    # The book answers at once, a search is stopped.
     engine.position()
+    word, _ = engine.go(byoyomi=600_000)
+    check(legal(board, word), f"book: {word}")
+    engine.setoption("USI_OwnBook", "false")
     found = []
     thread = threading.Thread(target=lambda: found.append(engine.go(byoyomi=600_000)))
     thread.start()
     time.sleep(0.3)
+    check(thread.is_alive(), "ten minutes were over at once")
     start = time.monotonic()
     engine.stop()
     thread.join(30)
     check(found and time.monotonic() - start < 5, "stop was not heard")
+    engine.setoption("USI_OwnBook", "true")
     engine.position(sfen="sfen 9/8k/9/7RG/9/9/9/9/9 b r2b3g4s4n4l18p 1")
     mate = engine.go_mate(byoyomi=20_000).split(" ")
     check(len(mate) == 3, f"go mate: {mate}")
