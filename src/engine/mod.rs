@@ -173,21 +173,18 @@ impl Engine {
         let judge = &self.judge;
         std::thread::scope(|scope| {
             // The helpers search the same position and meet the first thread in
-            // the table (lazy SMP). Every other one is a depth ahead, so that what
-            // it finds is of use.
+            // the table (lazy SMP).
             let helpers: Vec<_> = others
                 .iter_mut()
-                .zip([2, 1].into_iter().cycle())
-                .map(|(memory, depth)| {
+                .map(|memory| {
                     let control = &helpers_control;
                     scope.spawn(move || {
-                        let mut search = Search::new(table, memory, control, game, judge);
-                        search.run(position, depth, |_| {}).nodes
+                        Search::new(table, memory, control, game, judge).run(position, |_| {}).nodes
                     })
                 })
                 .collect();
             let mut analysis =
-                Search::new(table, first, &control, game, judge).run(position, 1, progress);
+                Search::new(table, first, &control, game, judge).run(position, progress);
             helpers_stop.store(true, Ordering::Relaxed);
             for helper in helpers {
                 analysis.nodes += helper.join().unwrap_or_default();

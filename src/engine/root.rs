@@ -18,12 +18,11 @@ struct Found {
 const FIRST_WINDOW: Value = 25;
 
 impl Search<'_> {
-    /// Searches `position` deeper and deeper from `first` on until a limit is met.
-    /// `report` is called after each depth.
+    /// Searches `position` deeper and deeper until a limit is met. `report` is
+    /// called after each depth.
     pub(super) fn run(
         &mut self,
         position: &Position,
-        first: i32,
         mut report: impl FnMut(&Analysis),
     ) -> Analysis {
         // Every move that is left out has a better twin that turns over.
@@ -37,7 +36,7 @@ impl Search<'_> {
         if legal.is_empty() {
             return analysis;
         }
-        for depth in first..MAX_PLY as i32 {
+        for depth in 1..MAX_PLY as i32 {
             if !self.control.may_deepen(depth) {
                 break;
             }

@@ -25,7 +25,7 @@ pub(super) fn evaluate(
     #[cfg(target_arch = "x86_64")]
     if network.is_wide {
         #[expect(unsafe_code, reason = "the processor was asked for AVX2 when the file was read")]
-        // Measured: twice the positions a second of the portable way.
+        // Measured: 11 % more positions a second than without.
         return unsafe { evaluate_wide(accumulator, network, position) };
     }
     accumulator.evaluate(network, position)
