@@ -2,7 +2,7 @@
 
 use super::super::settings::Look;
 use super::super::{App, File};
-use super::show::Voice;
+use super::show::{Voice, push_solving};
 use super::{DEADLINE, MEMORY_BYTES, NODES, attempt};
 use crate::notation::sfen;
 use crate::puzzle::Attempt;
@@ -73,14 +73,7 @@ impl App {
         let language = voice.language;
         let solving = self.store().solving(&before.board, Some(before.id)).await?;
         let mut text = say(language, Key::TsumeBefore).words("day", &day.to_string()).text();
-        if solving.tried > 0 {
-            text.push_line(
-                say(language, Key::TsumeSolving)
-                    .number("solved", solving.solved)
-                    .number("tried", solving.tried)
-                    .text(),
-            );
-        }
+        push_solving(&mut text, language, solving);
         text.push_line(revealed.text);
         let alt = text.to_plain();
         // A face that knows such files covers them until they are asked for.

@@ -5,7 +5,7 @@ use super::super::{App, Context, Picture, Reply};
 use super::action::buttons;
 use super::{DEADLINE, attempt, level_of};
 use crate::notation::MoveStyle;
-use crate::puzzle::{Attempt, felt_level};
+use crate::puzzle::{Attempt, Solving, felt_level};
 use crate::render::Scene;
 use crate::shogi::{Move, Position};
 use crate::store::{PostId, StoredPuzzle};
@@ -105,14 +105,7 @@ impl App {
             .number("plies", puzzle.plies)
             .words("level", level.as_deref().unwrap_or("?"))
             .text();
-        if solving.tried > 0 {
-            text.push_line(
-                say(language, Key::TsumeSolving)
-                    .number("solved", solving.solved)
-                    .number("tried", solving.tried)
-                    .text(),
-            );
-        }
+        push_solving(&mut text, language, solving);
         Ok(text)
     }
 
@@ -160,4 +153,16 @@ impl App {
 pub(super) fn how(language: Language, puzzle: &StoredPuzzle) -> Text {
     let key = if puzzle.day.is_some() { Key::TsumeHow } else { Key::TsumeHowAlone };
     say(language, key).text()
+}
+
+/// Adds how many have found the solution, once anybody has tried.
+pub(super) fn push_solving(text: &mut Text, language: Language, solving: Solving) {
+    if solving.tried > 0 {
+        text.push_line(
+            say(language, Key::TsumeSolving)
+                .number("solved", solving.solved)
+                .number("tried", solving.tried)
+                .text(),
+        );
+    }
 }
