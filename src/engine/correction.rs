@@ -29,6 +29,7 @@ impl Corrections {
     #[inline]
     pub(super) fn of(&self, position: &Position) -> Value {
         let sum: i32 = indices(position).map(|index| i32::from(self.0[index])).iter().sum();
+        // The aspects overlap: each counts half (three quarters: +79 -81).
         sum / UNIT / 2
     }
 
@@ -59,11 +60,11 @@ fn indices(position: &Position) -> [usize; ASPECTS] {
         camp(Color::White),
     ];
     let turn = position.turn().index();
-    let mut aspect = 0;
-    keys.map(|key| {
-        let start = (turn * ASPECTS + aspect) * ENTRIES;
-        aspect += 1;
-        start + (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 50) as usize
+    std::array::from_fn(|aspect| {
+        let mixed = keys[aspect].wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        // The highest bits are the best mixed ones.
+        let entry = mixed >> (u64::BITS - ENTRIES.ilog2());
+        (turn * ASPECTS + aspect) * ENTRIES + entry as usize
     })
 }
 
