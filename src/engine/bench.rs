@@ -23,14 +23,14 @@ const POSITIONS: [&str; 8] = [
 /// What a bench run counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// Positions looked at, the same on every machine.
+    /// Positions looked at; by one thread the same on every machine.
     pub nodes: u64,
     /// Wall time.
     pub time: Duration,
 }
 
-/// Searches each bench position to `depth` with a fresh engine.
-pub fn bench(depth: u32) -> Signature {
+/// Searches each bench position to `depth` with a fresh engine of `threads`.
+pub fn bench(depth: u32, threads: usize) -> Signature {
     let limits = Limits { depth: Some(depth), find_mates: false, ..Limits::default() };
     let never = AtomicBool::new(false);
     let mut total = Signature { nodes: 0, time: Duration::ZERO };
@@ -38,6 +38,7 @@ pub fn bench(depth: u32) -> Signature {
         let setup = sfen::parse(text).expect("bench positions are well-formed");
         let position = Position::new(&setup).expect("bench positions have one king a side");
         let mut engine = Engine::new(16 << 20);
+        engine.set_threads(threads);
         let analysis = engine.analyze(&History::new(position), &limits, &never, |_| {});
         total.nodes += analysis.nodes;
         total.time += analysis.time;

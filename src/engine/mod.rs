@@ -24,6 +24,7 @@ mod root;
 mod score;
 mod search;
 mod table;
+mod team;
 pub mod training;
 pub mod usi;
 
@@ -42,6 +43,7 @@ use limits::Control;
 use ordering::Memory;
 use search::Search;
 use table::Table;
+use team::Team;
 
 use crate::shogi::History;
 use crate::tsume::Solver;
@@ -159,6 +161,7 @@ impl Engine {
     ) -> Analysis {
         self.table.age();
         let position = game.position();
+        let team = &Team::new(self.memories.len());
         let Some((first, others)) = self.memories.split_first_mut() else {
             unreachable!("there is a memory for the one thread at least");
         };
@@ -167,24 +170,27 @@ impl Engine {
             Limits { nodes: limits.nodes.map(|nodes| nodes.div_ceil(threads)), ..limits.clone() };
         let control = Control::new(&limits, stop);
         let helpers_stop = AtomicBool::new(false);
-        let helpers_limits = Limits { multi_pv: limits.multi_pv, ..Limits::default() };
+        let helpers_limits =
+            Limits { depth: limits.depth, multi_pv: limits.multi_pv, ..Limits::default() };
         let helpers_control = Control::new(&helpers_limits, &helpers_stop);
         let table = &self.table;
         let judge = &self.judge;
         std::thread::scope(|scope| {
-            // The helpers search the same position and meet the first thread in
-            // the table (lazy SMP).
+            // The helpers search the same position and help the first thread to
+            // its answer through table and team.
             let helpers: Vec<_> = others
                 .iter_mut()
                 .map(|memory| {
                     let control = &helpers_control;
                     scope.spawn(move || {
-                        Search::new(table, memory, control, game, judge).run(position, |_| {}).nodes
+                        Search::new(table, memory, control, team, game, judge)
+                            .run(position, |_| {})
+                            .nodes
                     })
                 })
                 .collect();
             let mut analysis =
-                Search::new(table, first, &control, game, judge).run(position, progress);
+                Search::new(table, first, &control, team, game, judge).run(position, progress);
             helpers_stop.store(true, Ordering::Relaxed);
             for helper in helpers {
                 analysis.nodes += helper.join().unwrap_or_default();

@@ -44,6 +44,10 @@ static REDUCTIONS: [i32; 256] = {
     table
 };
 
+/// From here on threads leave each other's moves for later; below, asking costs
+/// more than it saves.
+const SHARED_DEPTH: i32 = 4;
+
 fn reduction(depth: i32, move_count: i32) -> i32 {
     REDUCTIONS[depth.clamp(0, 255) as usize] * REDUCTIONS[move_count.clamp(0, 255) as usize] / 1024
 }
@@ -65,8 +69,12 @@ impl Search<'_> {
         let mut move_count = 0;
         let mut skip_quiets = false;
         let mut listed = false;
+        // How many of the moves left for later have been tried.
+        let mut late = 0;
+        let shares = self.team.is_shared() && depth >= SHARED_DEPTH && excluded.is_none();
         self.frames[ply].tried_quiets.clear();
         self.frames[ply].tried_captures.clear();
+        self.frames[ply].deferred.clear();
         self.frames[ply + 1].killers = [None; 2];
         let mut pending = node.table_move.filter(|&mv| position.is_legal(mv));
         let table_move = pending;
@@ -80,8 +88,16 @@ impl Search<'_> {
                         self.list_moves(position, ply, before, table_move, root);
                         listed = true;
                     }
-                    let Some(mv) = self.frames[ply].queue.next() else { break };
-                    mv
+                    let frame = &mut self.frames[ply];
+                    if let Some(mv) = frame.queue.next() {
+                        mv
+                    } else if let Some(&(mv, place)) = frame.deferred.get(late) {
+                        late += 1;
+                        move_count = place - 1;
+                        mv
+                    } else {
+                        break;
+                    }
                 }
             };
             if Some(mv) == excluded {
@@ -123,6 +139,11 @@ impl Search<'_> {
                 } else if depth <= 6 && !in_check && !gains_at_least(position, mv, -150 * depth) {
                     continue;
                 }
+            }
+
+            if shares && late == 0 && move_count > 1 && self.team.is_busy(position, mv) {
+                self.frames[ply].deferred.push((mv, move_count));
+                continue;
             }
 
             // A move far better than its rivals is worth a deeper look.
@@ -172,6 +193,9 @@ impl Search<'_> {
                 extension = 1;
             }
 
+            if shares {
+                self.team.begin(position, mv);
+            }
             let after = self.play(position, mv, ply);
             let new_depth = depth - 1 + extension;
             let next = ply + 1;
@@ -204,6 +228,9 @@ impl Search<'_> {
                 value = -self.search::<true>(&after, next, new_depth, -beta, -alpha, false);
             }
             self.take_back();
+            if shares {
+                self.team.end(position, mv);
+            }
             if self.stopped {
                 return DRAW;
             }

@@ -8,7 +8,7 @@ use crate::shogi::{Move, Position};
 
 /// A finished line of one depth.
 #[derive(Clone)]
-struct Found {
+pub(super) struct Found {
     moves: Vec<Move>,
     value: Value,
     depth: i32,
@@ -36,12 +36,21 @@ impl Search<'_> {
         if legal.is_empty() {
             return analysis;
         }
-        for depth in 1..MAX_PLY as i32 {
+        let mut depth = 0;
+        while depth + 1 < MAX_PLY as i32 {
+            depth += 1;
             if !self.control.may_deepen(depth) {
                 break;
             }
             self.root_depth = depth;
-            let complete = self.search_lines(position, depth, lines, &mut found);
+            let mut complete = self.search_lines(position, depth, lines, &mut found);
+            if complete {
+                self.team.complete(depth, &found);
+            } else if let Some((reached, lines)) = self.team.completed(depth) {
+                // Another thread was faster.
+                (depth, found) = (reached, lines);
+                (complete, self.stopped) = (true, false);
+            }
             analysis = self.analysis(position, &found, if complete { depth } else { depth - 1 });
             if !complete {
                 break;

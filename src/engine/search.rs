@@ -7,6 +7,7 @@ use super::ordering::{Before, Memory, PieceTo, Queue};
 use super::path::{self, Path};
 use super::score::{DECIDED, DRAW, MAX_PLY, RULE_WIN, Value, from_table, mated_in};
 use super::table::{Bound, Known, Table};
+use super::team::Team;
 use crate::shogi::{History, Move, MoveList, Position};
 
 /// What belongs to one ply of the line under search.
@@ -24,6 +25,8 @@ pub(super) struct Frame {
     pub(super) tried_quiets: Vec<Move>,
     pub(super) tried_captures: Vec<Move>,
     pub(super) noisy: Vec<Move>,
+    /// Moves left for later, with their places in the order.
+    pub(super) deferred: Vec<(Move, i32)>,
 }
 
 /// One thread's search of one position.
@@ -31,6 +34,7 @@ pub(super) struct Search<'a> {
     pub(super) table: &'a Table,
     pub(super) memory: &'a mut Memory,
     pub(super) control: &'a Control<'a>,
+    pub(super) team: &'a Team,
     pub(super) path: Path,
     pub(super) evaluator: Evaluator,
     pub(super) frames: Vec<Frame>,
@@ -53,6 +57,7 @@ impl<'a> Search<'a> {
         table: &'a Table,
         memory: &'a mut Memory,
         control: &'a Control<'a>,
+        team: &'a Team,
         history: &History,
         judge: &Judge,
     ) -> Self {
@@ -60,6 +65,7 @@ impl<'a> Search<'a> {
             table,
             memory,
             control,
+            team,
             path: Path::new(history),
             evaluator: Evaluator::new(history.position(), judge),
             frames: std::iter::repeat_with(Frame::default).take(MAX_PLY + 2).collect(),
@@ -76,7 +82,10 @@ impl<'a> Search<'a> {
     /// Counts a node; whether the search must end now.
     #[inline]
     pub(super) fn enter(&mut self, ply: usize) -> bool {
-        if self.stopped || self.control.is_over(self.nodes) {
+        if self.stopped
+            || self.control.is_over(self.nodes)
+            || (self.nodes.is_multiple_of(256) && self.team.has_completed(self.root_depth))
+        {
             self.stopped = true;
             return true;
         }

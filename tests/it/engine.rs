@@ -311,14 +311,41 @@ fn a_review_of_a_finished_game_ends_with_the_mate() {
 
 #[test]
 fn the_bench_signature_is_the_same_every_time() {
-    let signature = bench(4);
-    assert_eq!(bench(4).nodes, signature.nodes);
+    let signature = bench(4, 1);
+    assert_eq!(bench(4, 1).nodes, signature.nodes);
     let output = Command::new(env!("CARGO_BIN_EXE_komadai"))
         .args(["bench", "engine", "--depth", "4"])
         .output()
         .unwrap();
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(text.starts_with(&format!("{} nodes\n", signature.nodes)), "{text}");
+}
+
+#[test]
+fn several_threads_search_as_one() {
+    let limits = Limits { depth: Some(9), find_mates: false, ..Limits::default() }.with_lines(2);
+    let start = game("l5knl/6g2/2npsgsp1/1rp2pp1p/p3b1SP1/1PPPPP2P/P1SG1G3/2KB3R1/LN5NL w 2Pp 56");
+    for _ in 0..8 {
+        let mut engine = Engine::new(16 << 20);
+        engine.set_threads(3);
+        let mut depths = vec![0];
+        let never = AtomicBool::new(false);
+        let analysis = engine.analyze(&start, &limits, &never, |seen| depths.push(seen.depth));
+        assert!(depths.is_sorted() && depths.last() == Some(&9), "{depths:?}");
+        assert_eq!(analysis.depth, 9);
+        assert_eq!(analysis.lines.len(), 2);
+        assert_ne!(analysis.lines[0].moves[0], analysis.lines[1].moves[0]);
+        for line in &analysis.lines {
+            let mut game = start.clone();
+            for &mv in &line.moves {
+                game.play(mv).unwrap();
+            }
+        }
+        // Raising the flag ends all of them.
+        let stopped = AtomicBool::new(true);
+        let unlimited = Limits { find_mates: false, ..Limits::default() };
+        assert!(!engine.analyze(&start, &unlimited, &stopped, |_| {}).lines.is_empty());
+    }
 }
 
 #[test]

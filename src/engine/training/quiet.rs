@@ -8,6 +8,7 @@ use crate::engine::ordering::Memory;
 use crate::engine::score::{DECIDED, INFINITE, Value};
 use crate::engine::search::Search;
 use crate::engine::table::Table;
+use crate::engine::team::Team;
 use crate::shogi::{History, Position};
 
 /// A gain below this, in centipawns, is nothing.
@@ -34,8 +35,10 @@ impl QuietTest {
         let limits = Limits::default();
         let never = AtomicBool::new(false);
         let control = Control::new(&limits, &never);
+        let alone = Team::default();
         let game = History::new(position.clone());
-        let mut search = Search::new(&self.table, &mut self.memory, &control, &game, &self.judge);
+        let (memory, judge) = (&mut self.memory, &self.judge);
+        let mut search = Search::new(&self.table, memory, &control, &alone, &game, judge);
         let value = search.quiescence::<true>(position, 0, -INFINITE, INFINITE);
         let standing = search.evaluator.evaluate(position);
         value.abs() < DECIDED && value - standing < TOLERANCE
