@@ -68,7 +68,7 @@ pub use request::{
     ArchiveSearch, Challenge, Context, Message, Notify, Pairing, Place, RecordFormat, Request,
     TsumeRequest, Which,
 };
-pub use review::{PlayedLine, ReviewTelling};
+pub use review::{PlayedLine, ReviewTelling, TurningBoard};
 pub use settings::{CLOCKS, Setting, SettingAction, SettingChoice, SettingForm, Whose};
 pub use suggest::{MAX_SUGGESTIONS, Suggestion, Wanted};
 pub use tree::{Tree, TreeNode};

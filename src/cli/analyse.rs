@@ -15,11 +15,13 @@ use crate::notation::MoveStyle;
 use crate::record::{self, Format, WriteOptions};
 use crate::words::{self, Key, Language, say};
 
-/// Look through a game: accuracy, turning points, a chart, an annotated record.
+/// Look through a game: opening, accuracy, turning points, missed mates; a chart,
+/// boards, an annotated record.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   komadai analyse game.kif
   komadai analyse game.csa --language ja --chart game.png --kif game-analysis.kif
+  komadai analyse game.kif --boards game-boards
   komadai analyse - --nodes 20000000 < game.kif")]
 pub(super) struct Arguments {
     /// A record in any format, `-` for standard input
@@ -30,6 +32,10 @@ pub(super) struct Arguments {
     /// Write the evaluation of every move as a chart (PNG)
     #[arg(long, value_name = "FILE")]
     chart: Option<PathBuf>,
+    /// Write the boards before the three turning points (PNG) into this folder: an
+    /// arrow for what was played, an arrow and a ring for what was better
+    #[arg(long, value_name = "DIR")]
+    boards: Option<PathBuf>,
     /// Write the record with evaluations and what was better
     #[arg(long, value_name = "FILE")]
     kif: Option<PathBuf>,
@@ -62,6 +68,13 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     writeln!(std::io::stdout(), "{}", telling.text().to_plain())?;
     if let Some(path) = &arguments.chart {
         write_bytes(path, &telling.chart().to_png())?;
+    }
+    if let Some(folder) = &arguments.boards {
+        std::fs::create_dir_all(folder).with_context(|| format!("make {}", folder.display()))?;
+        for board in telling.boards() {
+            let path = folder.join(format!("{:03}.png", board.number));
+            write_bytes(&path, &board.scene.to_png())?;
+        }
     }
     if let Some(path) = &arguments.kif {
         let written = record::write(&telling.annotated(), Format::Kif, &WriteOptions::default())

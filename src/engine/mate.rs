@@ -41,7 +41,16 @@ pub(super) fn probe(
         (None, None) => Some(NODES),
     };
     let deadline = time.and_then(|time| Instant::now().checked_add(time / SHARE));
-    let limits = tsume::Limits { nodes, deadline };
+    find(solver, position, tsume::Limits { nodes, deadline }, stop)
+}
+
+/// Looks for a mate by checks within `limits`.
+pub(super) fn find(
+    solver: &mut Option<Solver>,
+    position: &Position,
+    limits: tsume::Limits,
+    stop: &AtomicBool,
+) -> Probe {
     let solver = solver.get_or_insert_with(|| Solver::new(MEMORY_BYTES));
     let solution = solver.solve(position, Question::Shortest, limits, stop, &mut |_| {});
     let mate = match solution.verdict {

@@ -70,9 +70,12 @@ impl Opening {
     }
 
     /// The name under which it is stored.
-    pub fn name(self) -> &'static str {
-        let row = Self::ALL.iter().find(|(opening, _)| *opening == self);
-        row.expect("every opening has a row").1
+    pub const fn name(self) -> &'static str {
+        let mut row = 0;
+        while Self::ALL[row].0 as u8 != self as u8 {
+            row += 1;
+        }
+        Self::ALL[row].1
     }
 
     /// The opening of that name.

@@ -102,6 +102,8 @@ fn a_game_is_analysed_in_words_with_a_chart_and_an_annotated_record() {
         .arg(at("game.usi"))
         .args(["--language", "ja", "--nodes", "30000", "--chart"])
         .arg(at("chart.png"))
+        .arg("--boards")
+        .arg(at("boards"))
         .arg("--kif")
         .arg(at("out.kif"))
         .output()
@@ -112,4 +114,35 @@ fn a_game_is_analysed_in_words_with_a_chart_and_an_annotated_record() {
     assert!(std::fs::read(at("chart.png")).unwrap().starts_with(b"\x89PNG"));
     let kif = std::fs::read_to_string(at("out.kif")).unwrap();
     assert_eq!(kif.matches("**評価値=").count(), 5, "{kif}");
+    let board = std::fs::read(at("boards/003.png")).unwrap();
+    assert_eq!(&board[16..24], [0, 0, 3, 46, 0, 0, 2, 242], "814 × 754");
+    assert_eq!(std::fs::read_dir(at("boards")).unwrap().count(), 1);
+}
+
+#[test]
+fn a_missed_mate_and_the_opening_are_told_in_an_analysis() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let told = |game: &str, language: &str| {
+        std::fs::write(at("game.usi"), game).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_komadai"))
+            .arg("analyse")
+            .arg(at("game.usi"))
+            .args(["--language", language, "--nodes", "30000", "--kif"])
+            .arg(at("out.kif"))
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    // The gold on the head would have been mate.
+    let game = "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves 5i5h 5a4a";
+    let said = told(game, "ja");
+    assert!(said.contains("1手詰みがあった：☗５二金"), "{said}");
+    let kif = std::fs::read_to_string(at("out.kif")).unwrap();
+    assert!(kif.contains("1手詰みがあった：☗５二金"), "{kif}");
+    let said = told(game, "en");
+    assert!(said.contains("There was a mate in 1: ☗G*5b"), "{said}");
+    let game = "startpos moves 7g7f 3c3d 6g6f 8c8d 2h6h 6a5b 5i4h 5a4b 4h3h 4b3b";
+    assert!(told(game, "ja").contains("\n戦型：四間飛車\n"));
 }

@@ -295,6 +295,27 @@ fn a_review_names_the_blunder_and_who_made_it() {
 }
 
 #[test]
+fn a_missed_mate_is_known_and_another_way_to_mate_is_none() {
+    let never = AtomicBool::new(false);
+    let review = |start: &str, moves: &str| {
+        let mut game = game(start);
+        for word in moves.split(' ') {
+            game.play(usi::parse_move(word).unwrap()).unwrap();
+        }
+        Engine::new(1 << 20).review(&game, &Limits::nodes(2_000), &never, |_, _| {}).unwrap()
+    };
+    let missed = review("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "5i5h 5a4a");
+    assert_eq!(missed.moves[0].missed_mate(), Some(1), "{missed:?}");
+    // A gold on 5b mates at once, one on 4b or 6b in three.
+    for moves in ["G*5b", "G*6b", "G*4b 5a6a G*6b"] {
+        let review = review("4k4/9/3PPP3/9/9/9/9/9/4K4 b 2G 1", moves);
+        let missed: Vec<_> = review.moves.iter().map(|mv| mv.missed_mate()).collect();
+        assert!(missed.iter().all(Option::is_none), "{moves}: {review:?}");
+        assert!(review.moves.iter().all(|mv| mv.judgement == Judgement::Fine), "{review:?}");
+    }
+}
+
+#[test]
 fn a_review_of_a_finished_game_ends_with_the_mate() {
     let mut game = game("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
     game.play(usi::parse_move("G*5b").unwrap()).unwrap();

@@ -86,8 +86,24 @@ async fn a_game_is_analysed_with_chart_and_annotated_record() {
     assert!(said.contains("3. ☗B-3c+"), "the blunder is told: {said}");
     assert!(said.contains("Better: "), "{said}");
     assert!(analysis.picture.unwrap().png.starts_with(b"\x89PNG"));
-    let kif = String::from_utf8(analysis.files[0].bytes.clone()).unwrap();
+    let (kif, boards) = analysis.files.split_last().unwrap();
+    let kif = String::from_utf8(kif.bytes.clone()).unwrap();
     assert_eq!(kif.matches("**評価値=").count(), 5, "{kif}");
+    let told: Vec<&str> = boards.iter().map(|board| board.name.as_str()).collect();
+    assert_eq!(told, ["record-003-better.png"]);
+    let alt = boards[0].alt.as_deref().unwrap();
+    assert!(alt.starts_with("3. played ☗B-3c+, better ☗"), "{alt}");
+    assert!(boards[0].bytes.starts_with(b"\x89PNG"));
+}
+
+#[tokio::test]
+async fn the_opening_of_an_analysed_game_is_named() {
+    let world = World::new().await;
+    let game = "position startpos moves \
+        7g7f 3c3d 6g6f 8c8d 2h6h 6a5b 5i4h 5a4b 4h3h 4b3b";
+    let shown = paste(&world, game).await;
+    let said = text(&world.press("Bob", &shown, "Analyse").await);
+    assert!(said.contains("\nOpening: fourth-file rook\n"), "{said}");
 }
 
 #[tokio::test]

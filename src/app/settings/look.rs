@@ -10,7 +10,7 @@ use crate::store::StoredGame;
 /// The look of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::app) struct Look {
-    theme: Theme,
+    pub(in crate::app) theme: Theme,
     pieces: PieceSet,
     /// Whether boards are turned to the reader's own side.
     my_side: bool,

@@ -269,13 +269,17 @@ review = Analysis: { $n ->
     [one] 1 move
    *[other] { $n } moves
 }
+review-opening = Opening: { $opening }
 review-side = { $side }: accuracy **{ $percent } %**, { $slips }
 review-turning-points = Where it was decided:
 review-move = { $number }. **{ $move }** – { $judgement }, { $before } % → { $after } %.
 review-move-better = Better: { $best }
+review-move-mate = There was a mate in { $plies }: { $line }
+review-mate-missed = { $number }. **{ $move }** – { $better }
+review-board = { $number }. played { $move }, better { $best }
 review-no-mistakes = no mistakes
 review-file = The record with the engine's notes is attached.
-review-comment = { $judgement }. Better: { $best }
+review-comment = { $judgement }. { $better }
 judgement-fine = fine
 judgement-slow = inaccuracy
 judgement-dubious = mistake

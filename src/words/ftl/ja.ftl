@@ -239,13 +239,17 @@ refuse-too-long-to-analyze = 解析できるのは{ $n }手までの棋譜です
 
 # 解析
 review = 解析結果（{ $n }手）
+review-opening = 戦型：{ $opening }
 review-side = { $side } 正確さ **{ $percent }%**、{ $slips }
 review-turning-points = 勝負の分かれ目
 review-move = { $number }手目 **{ $move }** { $judgement }（{ $before }% → { $after }%）
 review-move-better = 最善手は{ $best }
+review-move-mate = { $plies }手詰みがあった：{ $line }
+review-mate-missed = { $number }手目 **{ $move }** { $better }
+review-board = { $number }手目 実戦{ $move } 最善{ $best }
 review-no-mistakes = 悪手なし
 review-file = 解析コメント付きの棋譜を添付しました。
-review-comment = { $judgement }。最善手は{ $best }
+review-comment = { $judgement }。{ $better }
 judgement-fine = 好手
 judgement-slow = 緩手
 judgement-dubious = 疑問手

@@ -239,13 +239,17 @@ refuse-too-long-to-analyze = 只能分析 { $n } 手以内的棋谱。
 
 # 分析
 review = 分析结果（共 { $n } 手）
+review-opening = 战型：{ $opening }
 review-side = { $side } 准确度 **{ $percent }%**，{ $slips }
 review-turning-points = 胜负的分水岭
 review-move = 第 { $number } 手 **{ $move }** { $judgement }（{ $before }% → { $after }%）
 review-move-better = 最佳着法：{ $best }
+review-move-mate = 此处有 { $plies } 手将死：{ $line }
+review-mate-missed = 第 { $number } 手 **{ $move }** { $better }
+review-board = 第 { $number } 手 实战 { $move } 最佳 { $best }
 review-no-mistakes = 没有失误
 review-file = 附上带引擎注释的棋谱。
-review-comment = { $judgement }。最佳着法：{ $best }
+review-comment = { $judgement }。{ $better }
 judgement-fine = 好手
 judgement-slow = 缓手
 judgement-dubious = 疑问手

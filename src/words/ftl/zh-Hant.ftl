@@ -239,13 +239,17 @@ refuse-too-long-to-analyze = 只能分析 { $n } 手以內的棋譜。
 
 # 分析
 review = 分析結果（共 { $n } 手）
+review-opening = 戰型：{ $opening }
 review-side = { $side } 準確度 **{ $percent }%**，{ $slips }
 review-turning-points = 勝負的分水嶺
 review-move = 第 { $number } 手 **{ $move }** { $judgement }（{ $before }% → { $after }%）
 review-move-better = 最佳著法：{ $best }
+review-move-mate = 此處有 { $plies } 手將死：{ $line }
+review-mate-missed = 第 { $number } 手 **{ $move }** { $better }
+review-board = 第 { $number } 手 實戰 { $move } 最佳 { $best }
 review-no-mistakes = 沒有失誤
 review-file = 附上帶引擎註解的棋譜。
-review-comment = { $judgement }。最佳著法：{ $best }
+review-comment = { $judgement }。{ $better }
 judgement-fine = 好手
 judgement-slow = 緩手
 judgement-dubious = 疑問手

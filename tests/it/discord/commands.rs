@@ -205,7 +205,7 @@ fn a_record_is_analysed_from_its_messages_menu() {
     let answer = club.discord.menu(club.channel, club.black, "Analyse this record", record);
     let post = answer.post.unwrap_or_else(|| club.discord.next_post(club.channel));
     assert!(post.content.contains("検討") || post.content.contains("解析"), "{}", post.content);
-    post.picture_size();
+    assert_eq!(post.picture_sizes()[0], (814, 330));
     post.file(".kif");
 }
 

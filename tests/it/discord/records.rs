@@ -140,7 +140,7 @@ fn a_shown_record_is_handed_out_as_files_and_animation_and_survives_a_restart() 
     club.discord.press(&shown, user, "/analyze");
     let analysis = club.discord.next_post(channel);
     assert!(analysis.content.contains("accuracy"), "{}", analysis.content);
-    assert!(analysis.picture_size().0 > 400);
+    assert!(analysis.picture_sizes()[0].0 > 400);
     let kif = String::from_utf8_lossy(&analysis.file(".kif").bytes).into_owned();
     assert_eq!(kif.matches("**評価値=").count(), 4, "{kif}");
 }

@@ -243,7 +243,7 @@ fn who_may_end_a_game_is_for_the_server_to_say() {
 #[test]
 fn a_game_that_ended_is_stepped_through_and_analysed_from_its_last_post() {
     let (club, _) = Club::with_game("en-US", Wish::default());
-    let board = club.play(&["7g7f", "3c3d", "8h2b+"]);
+    let board = club.play(&["7g7f", "3c3d", "8h3c+"]);
     let question = club.discord.press(&board, club.white, "/resign");
     club.discord.press(question.post(), club.white, "/resign!");
     let end = club.discord.next_post(club.channel);
@@ -255,7 +255,16 @@ fn a_game_that_ended_is_stepped_through_and_analysed_from_its_last_post() {
     club.discord.press(&end, club.black, "/analyze");
     let analysis = club.discord.next_post(club.channel);
     assert!(analysis.content.contains("accuracy"), "{}", analysis.content);
-    analysis.picture_size();
+    // The chart, and the board on which the bishop is given away.
+    assert_eq!(analysis.picture_sizes(), [(814, 330), (814, 754)]);
+    let board = analysis.file("-better.png");
+    assert!(board.description.starts_with("3. played ☗B-3c+, better ☗"), "{board:?}");
+    assert!(board.description.contains("bishop 8h"), "{board:?}");
+    set(&club, club.black, "text-only", "on");
+    club.discord.press(&end, club.black, "/analyze");
+    let in_words = club.discord.next_post(club.channel);
+    assert_eq!(in_words.picture_sizes(), []);
+    assert!(in_words.content.contains("bishop 8h"), "{}", in_words.content);
 }
 
 #[test]

@@ -1,9 +1,16 @@
 //! What options offer to choose from.
 
 use super::{Choice, Words};
+use crate::game::Opening;
+use crate::words;
 
 pub(super) const fn choice(value: &'static str, names: Words) -> Choice {
     Choice { value, names }
+}
+
+/// An opening as the archive stores it and as analyses name it.
+const fn opening(opening: Opening) -> Choice {
+    Choice { value: opening.name(), names: words::opening_names(opening) }
 }
 
 /// A name that is the same everywhere.
@@ -80,18 +87,17 @@ pub(super) const RESULTS: &[Choice] = &[
     choice("drawn", ["drawn", "引き分け", "和", "和"]),
 ];
 
-/// The values are [`Opening`](crate::game::Opening)'s names.
 pub(super) const OPENINGS: &[Choice] = &[
-    choice("yagura", ["yagura (both static)", "矢倉", "矢仓", "矢倉"]),
-    choice("bishop-exchange", ["bishop exchange", "角換わり", "角交换", "角交換"]),
-    choice("double-wing", ["double wing attack", "相掛かり", "相挂", "相掛"]),
-    choice("side-pawn", ["side pawn capture", "横歩取り", "横步取", "橫步取"]),
-    choice("both-static", ["other static rook", "相居飛車", "相居飞车", "相居飛車"]),
-    choice("central-rook", ["central rook", "中飛車", "中飞车", "中飛車"]),
-    choice("fourth-file-rook", ["fourth-file rook", "四間飛車", "四间飞车", "四間飛車"]),
-    choice("third-file-rook", ["third-file rook", "三間飛車", "三间飞车", "三間飛車"]),
-    choice("opposite-rook", ["opposing rook", "向かい飛車", "向飞车", "向飛車"]),
-    choice("both-swing", ["double swinging rook", "相振り飛車", "相振飞车", "相振飛車"]),
+    opening(Opening::Yagura),
+    opening(Opening::BishopExchange),
+    opening(Opening::DoubleWing),
+    opening(Opening::SidePawn),
+    opening(Opening::BothStatic),
+    opening(Opening::CentralRook),
+    opening(Opening::FourthFileRook),
+    opening(Opening::ThirdFileRook),
+    opening(Opening::OppositeRook),
+    opening(Opening::BothSwing),
 ];
 
 /// The values are [`TsumeRequest`](crate::app::TsumeRequest)'s names.

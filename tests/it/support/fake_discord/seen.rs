@@ -98,18 +98,17 @@ impl Post {
 
     /// The decoded size of the one picture; fails where there is none or it is broken.
     pub(crate) fn picture_size(&self) -> (u32, u32) {
-        let pictures: Vec<&File> =
-            self.files.iter().filter(|file| file.content_type == "image/png").collect();
-        let [picture] = pictures.as_slice() else {
-            panic!("{} pictures in {}", pictures.len(), self.content)
+        let sizes = self.picture_sizes();
+        let [size] = sizes.as_slice() else {
+            panic!("{} pictures in {}", sizes.len(), self.content)
         };
-        let mut reader =
-            png::Decoder::new(std::io::Cursor::new(&picture.bytes)).read_info().unwrap();
-        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-        let frame = reader.next_frame(&mut pixels).unwrap();
-        let first = pixels[0];
-        assert!(pixels.iter().any(|&byte| byte != first), "a picture of nothing");
-        (frame.width, frame.height)
+        *size
+    }
+
+    /// The decoded size of every picture; fails where one is broken.
+    pub(crate) fn picture_sizes(&self) -> Vec<(u32, u32)> {
+        let pictures = self.files.iter().filter(|file| file.content_type == "image/png");
+        pictures.map(|picture| decoded_size(&picture.bytes)).collect()
     }
 
     /// The alt text of the one picture.
@@ -147,4 +146,13 @@ impl Answer {
     pub(crate) fn post(&self) -> &Post {
         self.post.as_ref().unwrap_or_else(|| panic!("no message in {self:#?}"))
     }
+}
+
+fn decoded_size(png: &[u8]) -> (u32, u32) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    let frame = reader.next_frame(&mut pixels).unwrap();
+    let first = pixels[0];
+    assert!(pixels.iter().any(|&byte| byte != first), "a picture of nothing");
+    (frame.width, frame.height)
 }

@@ -1,9 +1,14 @@
 //! A line of a record looked through by the engine, as it is told: words, a
-//! chart, the record with the engine's notes.
+//! chart, boards, the record with the engine's notes.
+
+mod board;
+
+pub use board::TurningBoard;
 
 use std::sync::atomic::AtomicBool;
 
 use crate::engine::{Engine, Judgement, Limits, Review, Score};
+use crate::game::Opening;
 use crate::notation::MoveStyle;
 use crate::record::{NodeId, Record};
 use crate::render::{EvaluationChart, Mistake};
@@ -18,6 +23,10 @@ const TABLE_BYTES: usize = 32 << 20;
 const TOLD_MOVES: usize = 5;
 /// So many moves of what would have been better.
 const BETTER_MOVES: usize = 5;
+/// A mate is told to its end, unless it is longer than anybody reads.
+const MATE_MOVES: usize = 15;
+/// So many missed mates are told beside the turning points.
+const TOLD_MATES: usize = 3;
 
 /// The legal moves of a line of a record, up to the first foul.
 #[derive(Clone, Debug)]
@@ -79,11 +88,15 @@ pub struct ReviewTelling<'a> {
 }
 
 impl ReviewTelling<'_> {
-    /// Who played how well, and where it was decided.
+    /// What game it was, who played how well, and where it was decided.
     pub fn text(&self) -> Text {
         let language = self.language;
         let moves = i64::try_from(self.review.moves.len()).unwrap_or(i64::MAX);
         let mut text = say(language, Key::Review).number("n", moves).text();
+        if let Some(opening) = Opening::of(&self.line.history) {
+            let name = words::opening(language, opening);
+            text.push_line(say(language, Key::ReviewOpening).words("opening", name).text());
+        }
         for color in Color::ALL {
             let Some(accuracy) = self.review.accuracy(color) else { continue };
             let sentence = say(language, Key::ReviewSide)
@@ -96,10 +109,33 @@ impl ReviewTelling<'_> {
         if !points.is_empty() {
             text.push_line(say(language, Key::ReviewTurningPoints).text());
         }
+        let mates = self.missed_mates(&points);
         for ply in points {
             text.push_line(self.told(ply));
         }
+        for ply in mates {
+            let sentence = say(language, Key::ReviewMateMissed)
+                .words("number", &(ply + 1).to_string())
+                .words("move", &self.names(ply, &[self.review.moves[ply].played]))
+                .words("better", &self.better(ply));
+            text.push_line(sentence.text());
+        }
         text
+    }
+
+    /// The shortest mates that were missed in games which stayed won, and so are
+    /// not among the turning points `told`.
+    fn missed_mates(&self, told: &[usize]) -> Vec<usize> {
+        let missed = self.review.moves.iter().enumerate();
+        let mut missed: Vec<(u32, usize)> = missed
+            .filter(|(ply, _)| !told.contains(ply))
+            .filter_map(|(ply, mv)| Some((mv.missed_mate()?, ply)))
+            .collect();
+        missed.sort_unstable();
+        missed.truncate(TOLD_MATES);
+        let mut plies: Vec<usize> = missed.into_iter().map(|(_, ply)| ply).collect();
+        plies.sort_unstable();
+        plies
     }
 
     fn side(&self, color: Color) -> &'static str {
@@ -141,24 +177,35 @@ impl ReviewTelling<'_> {
             .text();
         let better = self.better(ply);
         if !better.is_empty() {
-            text.push(Part::Words("\n　".to_owned()));
-            text.append(say(language, Key::ReviewMoveBetter).words("best", &better).text());
+            text.push(Part::Words(format!("\n　{better}")));
         }
         text
     }
 
-    /// What the engine would have played instead of the move at `ply`.
+    /// What the engine would have played instead of the move at `ply`, in a
+    /// sentence: the mate that was missed, or what was better.
     fn better(&self, ply: usize) -> String {
-        let best = &self.review.moves[ply].best;
-        self.names(ply, &best[..best.len().min(BETTER_MOVES)])
+        let reviewed = &self.review.moves[ply];
+        let line = |most| self.names(ply, &reviewed.best[..reviewed.best.len().min(most)]);
+        match reviewed.missed_mate() {
+            Some(plies) => say(self.language, Key::ReviewMoveMate)
+                .number("plies", plies)
+                .words("line", &line(MATE_MOVES)),
+            None => say(self.language, Key::ReviewMoveBetter).words("best", &line(BETTER_MOVES)),
+        }
+        .plain()
+    }
+
+    /// The move before the one at `ply`.
+    fn move_before(&self, ply: usize) -> Option<Move> {
+        ply.checked_sub(1).and_then(|last| self.line.history.moves().get(last)).copied()
     }
 
     /// The names of `moves`, played one after the other in the position before
     /// the move at `ply`.
     fn names(&self, ply: usize, moves: &[Move]) -> String {
         let history = &self.line.history;
-        let before = ply.checked_sub(1).and_then(|last| history.moves().get(last));
-        let mut previous = before.map(|mv| mv.to());
+        let mut previous = self.move_before(ply).map(|mv| mv.to());
         let Some(mut position) = history.position_at(ply).cloned() else { return String::new() };
         let mut names = Vec::new();
         for &mv in moves {
@@ -200,7 +247,7 @@ impl ReviewTelling<'_> {
     }
 
     /// The record with an evaluation for each move, `**評価値=`, as programs
-    /// write it, and words where a move was not good.
+    /// write it, and words where a move was not good or a mate was missed.
     pub fn annotated(&self) -> Record {
         let mut record = self.record.clone();
         for (ply, &node) in self.line.nodes.iter().enumerate() {
@@ -211,8 +258,10 @@ impl ReviewTelling<'_> {
                 let language = self.language;
                 let note = say(language, Key::ReviewComment)
                     .words("judgement", &words::judgement(language, reviewed.judgement))
-                    .words("best", &self.better(ply));
+                    .words("better", &self.better(ply));
                 record.add_comment(node, &note.plain());
+            } else if reviewed.missed_mate().is_some() {
+                record.add_comment(node, &self.better(ply));
             }
         }
         record
