@@ -210,9 +210,9 @@ impl Frame {
         } else if tally.open == 0 {
             self.defender_failure(children)
         } else {
-            Outcome::open(tally.weighted(), tally.least)
+            Outcome::open(tally.weighted(self.length), tally.least)
         };
-        tally.summary(outcome, tally.weighted().saturating_sub(tally.other_of_best))
+        tally.summary(outcome, tally.weighted(self.length).saturating_sub(tally.other_of_best))
     }
 
     /// Every answer is mated, or there is none.
@@ -266,9 +266,13 @@ impl Tally {
     /// The attacker's number at a defender's node: a quarter of what a sum would
     /// add comes on top, for answers lead apart more often than checks do. Never
     /// much: over hundreds of plies a share of what is counted twice would grow
-    /// beyond all measure.
-    fn weighted(&self) -> u32 {
+    /// beyond all measure. Within a length it is the sum: that a mate is too long
+    /// is seen near by.
+    fn weighted(&self, length: Length) -> u32 {
         const MOST: u32 = 8;
+        if length < FOREVER {
+            return self.sum;
+        }
         let rest = ((self.sum - self.largest_other) / 4).min(MOST);
         (self.largest_other + rest + self.open.saturating_sub(1)).min(NEVER - 1)
     }

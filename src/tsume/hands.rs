@@ -5,7 +5,7 @@
 //! defender's, because no piece leaves the box.
 
 use super::moves;
-use crate::shogi::{Bitboard, Hand, HandKind, Position};
+use crate::shogi::{Bitboard, Hand, HandKind, Move, Position};
 
 /// Both hands together.
 pub(super) fn sum(a: Hand, b: Hand) -> Hand {
@@ -54,6 +54,17 @@ pub(super) enum HandChange {
 }
 
 impl HandChange {
+    /// Of the attacker's `mv` in `position`.
+    pub(super) fn of(position: &Position, mv: Move) -> Self {
+        match mv {
+            Move::Drop { kind, .. } => Self::Gave(kind),
+            Move::Normal { to, .. } => position
+                .piece_at(to)
+                .and_then(|piece| HandKind::of_captured(piece.kind()))
+                .map_or(Self::None, Self::Took),
+        }
+    }
+
     /// A bound on the hand before the move, from the one after it: what is
     /// needed after a drop is needed with one piece more before it, and so on.
     pub(super) fn before(self, after: Hand) -> Hand {

@@ -70,6 +70,20 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Calls `search`, which is to end after `most` nodes at the latest. If that
+    /// is what ends it, the watch goes on.
+    pub(super) fn at_most<T>(&mut self, most: u64, search: impl FnOnce(&mut Self) -> T) -> T {
+        let whole = self.limits.nodes;
+        let end = self.nodes + most;
+        self.limits.nodes = Some(whole.map_or(end, |whole| whole.min(end)));
+        let result = search(self);
+        self.limits.nodes = whole;
+        if self.reached == Some(Limit::Nodes) && whole.is_none_or(|whole| self.nodes < whole) {
+            self.reached = None;
+        }
+        result
+    }
+
     /// Nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes

@@ -21,6 +21,7 @@ mod problem;
 mod proof;
 mod search;
 mod shape;
+mod shorten;
 mod solver;
 mod table;
 

@@ -12,11 +12,11 @@ use super::table::Known;
 use crate::shogi::{HandKind, Move, Position, Square};
 
 /// An attacker's move with what follows.
-struct Step {
-    mv: Move,
-    after: Position,
+pub(super) struct Step {
+    pub(super) mv: Move,
+    pub(super) after: Position,
     /// A futile interposition is captured and handed back: no ply counts.
-    free: bool,
+    pub(super) free: bool,
 }
 
 /// "The defender, to move, is mated in at most `length` plies."
@@ -71,7 +71,7 @@ impl Search {
     }
 
     /// Where the interposition `mv` may be captured for free.
-    fn free_capture_square(&self, mv: Move) -> Option<Square> {
+    pub(super) fn free_capture_square(&self, mv: Move) -> Option<Square> {
         match mv {
             Move::Drop { to, .. } if self.convention() == Convention::Standard => Some(to),
             _ => None,
@@ -99,7 +99,7 @@ impl Search {
     /// The attacker's move with the shortest known mate within `length`, and
     /// that mate's length from the defender's next move on. What the table has
     /// forgotten is searched again.
-    fn winning_step(
+    pub(super) fn winning_step(
         &mut self,
         position: &Position,
         length: Length,

@@ -270,7 +270,7 @@ impl Search {
         if attacks {
             self.add_checks(&position, interposed);
         } else {
-            between = self.add_answers(&position);
+            between = self.add_answers(&position, length);
         }
         self.path.push(key, path_key, hand);
         self.frames.push(Frame {

@@ -111,7 +111,7 @@ impl Solver {
         if question == Question::Any {
             self.record(position, &mut found, watch);
         } else {
-            self.shorten(position, &mut found, 1, watch);
+            self.shorten(position, &mut found, watch);
         }
         let Some(line) = found.line else {
             return Verdict::Unknown(watch.reached().unwrap_or(Limit::Depth));
@@ -126,47 +126,22 @@ impl Solver {
     }
 
     /// Looks for shorter mates until there is none, and keeps the last that
-    /// stood up to the rules. `least` is a length known to be needed.
-    fn shorten(
-        &mut self,
-        position: &Position,
-        found: &mut Proven,
-        least: Length,
-        watch: &mut Watch<'_>,
-    ) {
-        let mut recorded = 0;
-        let mut length = found.length;
-        loop {
-            // The table forgets: the proof of a hard problem is checked while it
-            // is fresh, before looking for a shorter one.
-            if watch.nodes() - recorded > FRESH {
-                recorded = watch.nodes();
-                let mut kept = Proven { length, exact: false, line: None };
-                self.record(position, &mut kept, watch);
-                if kept.line.is_some() {
-                    *found = kept;
-                }
-            }
-            if length <= least {
-                found.exact = true;
-                break;
-            }
-            let shorter = self.search.run(position, length - 2, None, watch);
-            if shorter.pn == 0 {
-                length = shorter.length;
-            } else {
-                found.exact = shorter.dn == 0 && !self.search.too_deep;
-                break;
-            }
+    /// stood up to the rules.
+    fn shorten(&mut self, position: &Position, found: &mut Proven, watch: &mut Watch<'_>) {
+        // The table forgets: the proof of a hard problem is checked while it is
+        // fresh.
+        if watch.nodes() > FRESH {
+            self.record(position, found, watch);
         }
+        let (length, exact) = self.search.shortest(position, found.length, 1, watch);
         if found.length != length || found.line.is_none() {
-            let mut kept = Proven { length, exact: found.exact, line: None };
+            let mut kept = Proven { length, exact, line: None };
             self.record(position, &mut kept, watch);
             if kept.line.is_some() {
                 *found = kept;
-            } else {
-                found.exact = false;
             }
+        } else {
+            found.exact = exact;
         }
     }
 
@@ -192,16 +167,8 @@ impl Solver {
             return None;
         }
         let least = if exact { standard } else { 1 };
-        let mut length = first.length;
-        while length > least {
-            let shorter = self.search.run(position, length - 2, None, watch);
-            if shorter.pn != 0 {
-                let exact = shorter.dn == 0 && !self.search.too_deep;
-                return Some(Plies { count: length.unsigned_abs().into(), exact });
-            }
-            length = shorter.length;
-        }
-        Some(Plies { count: length.unsigned_abs().into(), exact: true })
+        let (length, exact) = self.search.shortest(position, first.length, least, watch);
+        Some(Plies { count: length.unsigned_abs().into(), exact })
     }
 }
 
@@ -214,5 +181,5 @@ struct Proven {
     line: Option<Vec<Move>>,
 }
 
-/// Nodes after which a proof is checked before going on.
+/// Nodes after which a proof is checked before it is shortened.
 const FRESH: u64 = 500_000;
