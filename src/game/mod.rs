@@ -1,6 +1,7 @@
 //! A correspondence game as a value: event-sourced, without a clock, a
 //! database or a chat service inside.
 
+mod castle;
 mod clock;
 mod decide;
 mod event;
@@ -16,6 +17,7 @@ mod terms;
 mod tests;
 mod time;
 
+pub use castle::Castle;
 pub use event::{Command, Event, Refusal, What};
 pub use opening::Opening;
 pub use person::{GameId, ParseGameIdError, Person, PersonId};

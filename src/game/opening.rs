@@ -126,7 +126,7 @@ fn static_opening(positions: &[&Position]) -> Opening {
 }
 
 /// Whether `side` has a piece there, as that side sees the board.
-fn has(position: &Position, side: Color, kind: PieceKind, file: u8, rank: u8) -> bool {
+pub(super) fn has(position: &Position, side: Color, kind: PieceKind, file: u8, rank: u8) -> bool {
     Square::new(file, rank).is_some_and(|square| {
         let piece = position.piece_at(seen_by(side, square));
         piece.is_some_and(|piece| piece.color() == side && piece.kind() == kind)

@@ -247,6 +247,7 @@ keys! {
     RefuseTooLongToAnalyze => "refuse-too-long-to-analyze",
     Review => "review",
     ReviewOpening => "review-opening",
+    ReviewCastles => "review-castles",
     ReviewSide => "review-side",
     ReviewTurningPoints => "review-turning-points",
     ReviewMove => "review-move",

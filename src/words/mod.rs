@@ -29,7 +29,7 @@ pub use picture::{Shown, alt, animation_alt, caption, coordinates, labels, note,
 pub use position::{hand_in_words, position_in_words};
 pub use puzzle::{theme_name, theme_named};
 pub use record::{ending_of_record, losses, unreadable, warnings};
-pub use review::{judgement, opening, opening_names, percent};
+pub use review::{castle, judgement, opening, opening_names, percent};
 pub use say::{Sentence, say};
 pub use shogi::{handicap, move_name, piece, side, square, start, usual_style};
 pub use text::{Part, Text, escape};

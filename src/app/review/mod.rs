@@ -8,7 +8,7 @@ pub use board::TurningBoard;
 use std::sync::atomic::AtomicBool;
 
 use crate::engine::{Engine, Judgement, Limits, Review, Score};
-use crate::game::Opening;
+use crate::game::{Castle, Opening};
 use crate::notation::MoveStyle;
 use crate::record::{NodeId, Record};
 use crate::render::{EvaluationChart, Mistake};
@@ -97,6 +97,10 @@ impl ReviewTelling<'_> {
             let name = words::opening(language, opening);
             text.push_line(say(language, Key::ReviewOpening).words("opening", name).text());
         }
+        let castles = self.castles();
+        if !castles.is_empty() {
+            text.push_line(say(language, Key::ReviewCastles).words("castles", &castles).text());
+        }
         for color in Color::ALL {
             let Some(accuracy) = self.review.accuracy(color) else { continue };
             let sentence = say(language, Key::ReviewSide)
@@ -121,6 +125,16 @@ impl ReviewTelling<'_> {
             text.push_line(sentence.text());
         }
         text
+    }
+
+    /// `☗先手 美濃囲い、☖後手 居飛車穴熊`: who built which castle.
+    fn castles(&self) -> String {
+        let language = self.language;
+        let told = Color::ALL.into_iter().filter_map(|color| {
+            let castle = Castle::of(&self.line.history, color)?;
+            Some(format!("{} {}", self.side(color), words::castle(language, castle)))
+        });
+        told.collect::<Vec<_>>().join(comma(language))
     }
 
     /// The shortest mates that were missed in games which stayed won, and so are
@@ -156,10 +170,7 @@ impl ReviewTelling<'_> {
         if counted.is_empty() {
             return say(language, Key::ReviewNoMistakes).plain();
         }
-        counted.join(match language {
-            Language::En => ", ",
-            Language::Ja | Language::ZhHans | Language::ZhHant => "、",
-        })
+        counted.join(comma(language))
     }
 
     /// One turning point: the move, what it cost, what was better.
@@ -265,5 +276,13 @@ impl ReviewTelling<'_> {
             }
         }
         record
+    }
+}
+
+/// What stands between the parts of a list.
+const fn comma(language: Language) -> &'static str {
+    match language {
+        Language::En => ", ",
+        Language::Ja | Language::ZhHans | Language::ZhHant => "、",
     }
 }

@@ -270,6 +270,7 @@ review = Analysis: { $n ->
    *[other] { $n } moves
 }
 review-opening = Opening: { $opening }
+review-castles = Castles: { $castles }
 review-side = { $side }: accuracy **{ $percent } %**, { $slips }
 review-turning-points = Where it was decided:
 review-move = { $number }. **{ $move }** – { $judgement }, { $before } % → { $after } %.

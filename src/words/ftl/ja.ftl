@@ -240,6 +240,7 @@ refuse-too-long-to-analyze = 解析できるのは{ $n }手までの棋譜です
 # 解析
 review = 解析結果（{ $n }手）
 review-opening = 戦型：{ $opening }
+review-castles = 囲い：{ $castles }
 review-side = { $side } 正確さ **{ $percent }%**、{ $slips }
 review-turning-points = 勝負の分かれ目
 review-move = { $number }手目 **{ $move }** { $judgement }（{ $before }% → { $after }%）

@@ -240,6 +240,7 @@ refuse-too-long-to-analyze = 只能分析 { $n } 手以内的棋谱。
 # 分析
 review = 分析结果（共 { $n } 手）
 review-opening = 战型：{ $opening }
+review-castles = 围玉：{ $castles }
 review-side = { $side } 准确度 **{ $percent }%**，{ $slips }
 review-turning-points = 胜负的分水岭
 review-move = 第 { $number } 手 **{ $move }** { $judgement }（{ $before }% → { $after }%）

@@ -240,6 +240,7 @@ refuse-too-long-to-analyze = 只能分析 { $n } 手以內的棋譜。
 # 分析
 review = 分析結果（共 { $n } 手）
 review-opening = 戰型：{ $opening }
+review-castles = 圍玉：{ $castles }
 review-side = { $side } 準確度 **{ $percent }%**，{ $slips }
 review-turning-points = 勝負的分水嶺
 review-move = 第 { $number } 手 **{ $move }** { $judgement }（{ $before }% → { $after }%）
