@@ -109,14 +109,17 @@ pub(super) fn for_each_position(
 /// The longest line of a list, in bytes; SFEN and notes fit many times over.
 const MAX_LINE: u64 = 1 << 16;
 
-/// Reads a position in which the solver's question makes sense.
+/// Reads a position in which the solver's question makes sense: one that a game
+/// could have produced, with a king to mate.
 fn read(text: &str) -> anyhow::Result<Position> {
-    let position = Position::new(&sfen::parse(text)?)?;
+    let setup = sfen::parse(text)?;
+    let problems: Vec<String> = setup.problems().iter().map(ToString::to_string).collect();
+    if !problems.is_empty() {
+        bail!("{}", problems.join("; "));
+    }
+    let position = Position::new(&setup)?;
     if position.king(!position.turn()).is_none() {
         bail!("there is no king to mate");
-    }
-    if position.is_attacked_king(!position.turn()) {
-        bail!("the king to mate is in check, but it is not its side's turn");
     }
     Ok(position)
 }

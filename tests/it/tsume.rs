@@ -59,6 +59,18 @@ fn a_gold_on_the_head_mates() {
 }
 
 #[test]
+fn a_long_mate_is_shortened_to_what_it_takes() {
+    // 将棋図巧 22, 51 moves.
+    let text = "3g1+P1g1/3S2Ps1/2PpPkL2/4L4/4p2G1/4S4/1B1N1N3/1NN6/B6+r1 b Lrgsl12p 1";
+    let solution = solve(text, 300_000);
+    let Verdict::Mate(mate) = &solution.verdict else { panic!("{:?}", solution.verdict) };
+    let exactly = |count| komadai::tsume::Plies { count, exact: true };
+    assert_eq!((mate.plies, mate.counting_all), (exactly(51), Some(exactly(51))));
+    assert_eq!(mate.line.len(), 51);
+    replay(text, &solution);
+}
+
+#[test]
 fn mate_by_a_dropped_pawn_is_no_mate() {
     check("7nk/9/8G/9/9/9/9/9/9 b P2r2b3g4s3n4l17p 1", expect!["no mate"]);
     check("7lk/7p1/8S/9/9/9/9/9/9 b P2r2b4g3s4n3l16p 1", expect!["no mate"]);
@@ -147,10 +159,11 @@ fn solve_prints_json_for_programs() {
 
 #[test]
 fn solve_reads_a_list_and_refuses_what_makes_no_sense() {
-    let list = "# two problems and two mistakes\n\
+    let list = "# two problems and three mistakes\n\
         4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\t1\n\
         9/9/9/9/9/9/9/9/9 b G 1\n\
         nonsense\n\
+        6R2/7S1/8P/8P/8k/9/9/9/9 b r2b4g3s4n4l16p 1\n\
         4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1\n";
     let (code, out, err) = komadai(&["solve", "-"], list);
     assert_eq!(code, Some(1));
@@ -159,6 +172,7 @@ fn solve_reads_a_list_and_refuses_what_makes_no_sense() {
     assert!(out.contains("no mate ("), "{out}");
     assert!(err.contains("`9/9/9/9/9/9/9/9/9 b G 1`: there is no king to mate"), "{err}");
     assert!(err.contains("`nonsense`: "), "{err}");
+    assert!(err.contains("Black has two pawns on file 1"), "{err}");
 }
 
 #[test]
