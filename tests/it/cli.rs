@@ -146,6 +146,6 @@ fn a_missed_mate_and_the_opening_are_told_in_an_analysis() {
     let game = "startpos moves 7g7f 3c3d 6g6f 8c8d 2h6h 6a5b 5i4h 5a4b 4h3h 4b3b";
     assert!(told(game, "ja").contains("\n戦型：四間飛車\n"));
     let game = "startpos moves 7g7f 3c3d 6g6f 8c8d 2h6h 6a5b 5i4h 5a4b 4h3h 4b3b 3h2h 7a6b 3i3h";
-    assert!(told(game, "ja").contains("\n囲い：☗先手 片美濃囲い\n"));
-    assert!(told(game, "en").contains("\nCastles: ☗Sente half mino\n"));
+    assert!(told(game, "ja").contains("\n囲い：☗先手 片美濃囲い、☖後手 船囲い\n"));
+    assert!(told(game, "en").contains("\nCastles: ☗Sente half mino, ☖Gote boat\n"));
 }

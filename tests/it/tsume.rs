@@ -193,31 +193,31 @@ fn a_sound_problem_is_reported_with_its_variations() {
         &["--sfen", sfen, "--variations"],
         0,
         expect![[r#"
-        sound: mate in 5, level 3 (score 61)
-        - 5c6c as last move mates too (最終手余詰)
-        - 7c6b+ as last move mates too (最終手余詰)
-        - move 2: 6b6a is as long (変同)
-        - move 4: P*5b is as long (変同)
-        - move 4: L*5b is as long (変同)
-        - move 4: N*5b is as long (変同)
-        - move 4: S*5b is as long (変同)
-        - move 4: B*5b is as long (変同)
-        - move 4: G*5b is as long (変同)
-           1 S*7c
-           2 6b5a
-               | 6b6a 1c6c+ 6a5a 6c6b: 5
-               | 6b7a 6a7b+: 3
-           3 1c5c+
-           4 5a6a
-               | 4a5b 5c5b: 5 (left over: Rook 1)
-               | P*5b 7c6b+: 5
-               | L*5b 7c6b+: 5
-               | N*5b 7c6b+: 5
-               | S*5b 7c6b+: 5
-               | B*5b 7c6b+: 5
-               | G*5b 7c6b+: 5
-           5 5c6b
-    "#]],
+            sound: mate in 5, level 3 (score 59)
+            - 5c6c as last move mates too (最終手余詰)
+            - 7c6b+ as last move mates too (最終手余詰)
+            - move 2: 6b6a is as long (変同)
+            - move 4: P*5b is as long (変同)
+            - move 4: L*5b is as long (変同)
+            - move 4: N*5b is as long (変同)
+            - move 4: S*5b is as long (変同)
+            - move 4: B*5b is as long (変同)
+            - move 4: G*5b is as long (変同)
+               1 S*7c
+               2 6b5a
+                   | 6b6a 1c6c+ 6a5a 6c6b: 5
+                   | 6b7a 6a7b+: 3
+               3 1c5c+
+               4 5a6a
+                   | 4a5b 5c5b: 5 (left over: Rook 1)
+                   | P*5b 7c6b+: 5
+                   | L*5b 7c6b+: 5
+                   | N*5b 7c6b+: 5
+                   | S*5b 7c6b+: 5
+                   | B*5b 7c6b+: 5
+                   | G*5b 7c6b+: 5
+               5 5c6b
+        "#]],
     );
 }
 
@@ -229,32 +229,32 @@ fn a_cooked_problem_is_reported_with_the_other_mate() {
         &["--sfen", sfen],
         1,
         expect![[r#"
-        not sound: mate in 3, level 3 (score 57)
-        ! move 1: R*1c mates too (余詰)
-        ! move 1: R*1d mates too (余詰)
-        ! move 1: R*1e mates too (余詰)
-        ! move 1: R*1f mates too (余詰)
-        ! move 1: R*1g mates too (余詰)
-        ! move 1: R*1h mates too (余詰)
-        ! move 1: R*1i mates too (余詰)
-        - move 1: R*3a mates too (打場所非限定)
-        - move 1: R*4a mates too (打場所非限定)
-        - move 1: R*5a mates too (打場所非限定)
-        - move 1: R*6a mates too (打場所非限定)
-        - move 1: R*7a mates too (打場所非限定)
-        - move 1: R*8a mates too (打場所非限定)
-        - move 1: R*9a mates too (打場所非限定)
-        ! move 1: G*2a mates too (余詰)
-        - 2a2c+ as last move mates too (最終手余詰)
-        - 3b2c+ as last move mates too (最終手余詰)
-        - 3b2c as last move mates too (最終手余詰)
-        - G*1a as last move mates too (最終手余詰)
-        - G*1c as last move mates too (最終手余詰)
-        - G*2b as last move mates too (最終手余詰)
-           1 R*2a
-           2 1a1b
-           3 G*2c
-    "#]],
+            not sound: mate in 3, level 3 (score 55)
+            ! move 1: R*1c mates too (余詰)
+            ! move 1: R*1d mates too (余詰)
+            ! move 1: R*1e mates too (余詰)
+            ! move 1: R*1f mates too (余詰)
+            ! move 1: R*1g mates too (余詰)
+            ! move 1: R*1h mates too (余詰)
+            ! move 1: R*1i mates too (余詰)
+            - move 1: R*3a mates too (打場所非限定)
+            - move 1: R*4a mates too (打場所非限定)
+            - move 1: R*5a mates too (打場所非限定)
+            - move 1: R*6a mates too (打場所非限定)
+            - move 1: R*7a mates too (打場所非限定)
+            - move 1: R*8a mates too (打場所非限定)
+            - move 1: R*9a mates too (打場所非限定)
+            ! move 1: G*2a mates too (余詰)
+            - 2a2c+ as last move mates too (最終手余詰)
+            - 3b2c+ as last move mates too (最終手余詰)
+            - 3b2c as last move mates too (最終手余詰)
+            - G*1a as last move mates too (最終手余詰)
+            - G*1c as last move mates too (最終手余詰)
+            - G*2b as last move mates too (最終手余詰)
+               1 R*2a
+               2 1a1b
+               3 G*2c
+        "#]],
     );
 }
 
@@ -280,9 +280,9 @@ fn what_is_no_problem_is_refused_with_every_reason() {
         &["--sfen", missing, "--fill"],
         0,
         expect![[r#"
-        sound: mate in 1, level 1 (score 23)
-           1 G*5b
-    "#]],
+            sound: mate in 1, level 1 (score 21)
+               1 G*5b
+        "#]],
     );
     let dead = "4k3P/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1";
     check_report(
