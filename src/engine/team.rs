@@ -8,7 +8,7 @@
 //!   its lines and go on with the next. How long a thread takes is largely luck.
 //! - A move that another thread is busy with is left for later, when its value
 //!   may stand in the table (Weill, "The ABDADA distributed minimax search
-//!   algorithm", 1996; in the simple form by Kerrigan, 2017).
+//!   algorithm", 1996; in Kerrigan's simple form).
 
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
