@@ -55,9 +55,9 @@ static KING_STEPS: PerSquare = step_table(KING, Color::Black);
 static ORTHOGONAL_STEPS: PerSquare = step_table(ORTHOGONAL, Color::Black);
 static DIAGONAL_STEPS: PerSquare = step_table(DIAGONAL, Color::Black);
 
-/// From where a piece that moves by steps, a knight among them, may reach a
-/// square next to each square.
-static SURROUNDINGS: PerSquare = {
+/// From where a piece that moves by steps, a knight among them, may reach in one
+/// move a square from which it attacks each square.
+static TWO_STEPS_AROUND: PerSquare = {
     let mut table = [Bitboard::EMPTY; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
@@ -65,8 +65,8 @@ static SURROUNDINGS: PerSquare = {
         let mut bits = 0u128;
         let mut files = -2;
         while files <= 2 {
-            let mut ranks = -3;
-            while ranks <= 3 {
+            let mut ranks = -4;
+            while ranks <= 4 {
                 if let Some(near) = square.offset(files, ranks) {
                     bits |= 1 << near.index();
                 }
@@ -209,19 +209,19 @@ pub fn between(a: Square, b: Square) -> Bitboard {
 
 /// Where a lance of `color` would go on an empty board.
 #[inline]
-pub(super) fn forward_line(color: Color, square: Square) -> Bitboard {
+pub fn forward_line(color: Color, square: Square) -> Bitboard {
     FORWARD_LINES[color.index()][square.index()]
 }
 
 /// Where a rook would go on an empty board.
 #[inline]
-pub(super) fn rook_lines(square: Square) -> Bitboard {
+pub fn rook_lines(square: Square) -> Bitboard {
     ROOK_LINES[square.index()]
 }
 
 /// Where a bishop would go on an empty board.
 #[inline]
-pub(super) fn bishop_lines(square: Square) -> Bitboard {
+pub fn bishop_lines(square: Square) -> Bitboard {
     BISHOP_LINES[square.index()]
 }
 
@@ -279,11 +279,11 @@ pub fn king(square: Square) -> Bitboard {
     KING_STEPS[square.index()]
 }
 
-/// Every square from which a piece that moves by steps may reach a square next
-/// to `square`.
+/// Every square from which a piece that moves by steps may in one move come to
+/// attack `square`, and more.
 #[inline]
-pub fn surroundings(square: Square) -> Bitboard {
-    SURROUNDINGS[square.index()]
+pub fn two_steps_around(square: Square) -> Bitboard {
+    TWO_STEPS_AROUND[square.index()]
 }
 
 /// A bishop's squares up to and with the first piece of `occupied` on each diagonal.

@@ -96,11 +96,17 @@ impl Bitboard {
     /// Every square one step towards the far end for `color`; those on its
     /// last rank fall off.
     #[inline]
-    pub(super) const fn forward(self, color: super::Color) -> Self {
+    pub(crate) const fn forward(self, color: super::Color) -> Self {
         match color {
             super::Color::Black => Self((self.0 & !RANK_1) >> 1),
             super::Color::White => Self((self.0 & !RANK_9) << 1),
         }
+    }
+
+    /// Every square one step to either side.
+    #[inline]
+    pub(super) const fn sideways(self) -> Self {
+        Self((self.0 << 9 | self.0 >> 9) & FULL)
     }
 
     /// Every square of every file that has a square in the set.
@@ -227,12 +233,14 @@ mod tests {
     }
 
     #[test]
-    fn a_step_forward_never_wraps_into_the_next_file() {
+    fn a_step_never_wraps_into_another_line() {
         for color in Color::ALL {
             for square in Square::all() {
                 let step = if color == Color::Black { -1 } else { 1 };
                 let expected: Bitboard = square.offset(0, step).into_iter().collect();
                 assert_eq!(Bitboard::of(square).forward(color), expected);
+                let beside = [-1, 1].into_iter().filter_map(|files| square.offset(files, 0));
+                assert_eq!(Bitboard::of(square).sideways(), beside.collect());
             }
         }
     }

@@ -138,11 +138,11 @@ pub(super) fn has_legal_move(position: &Position) -> bool {
 
 /// What stands between a king and the enemy.
 #[derive(Clone, Copy)]
-pub(super) struct KingView {
+pub(crate) struct KingView {
     /// The pieces that give check.
-    pub(super) checkers: Bitboard,
+    pub(crate) checkers: Bitboard,
     /// The king's own pieces that alone block an enemy slider.
-    pub(super) pinned: Bitboard,
+    pub(crate) pinned: Bitboard,
 }
 
 /// Looks out from the king of `color` on `king` with `occupied` occupied.

@@ -163,6 +163,51 @@ impl Position {
         attackers & self.of_color(color)
     }
 
+    /// The squares that the pieces of `color` attack by steps: all that no other
+    /// piece can block, those of a horse and a dragon among them.
+    #[inline]
+    pub fn reached_by_steps(&self, color: Color) -> Bitboard {
+        let ours = self.of_color(color);
+        let of = |kind| ours & self.of_kind(kind);
+        let (gold, silver, king) =
+            (ours & self.gold_movers(), of(PieceKind::Silver), of(PieceKind::King));
+        let (horse, dragon) = (of(PieceKind::Horse), of(PieceKind::Dragon));
+        // Moved one to the front and one to the back, and from there to the sides.
+        let front = |set: Bitboard| set.forward(color);
+        let back = |set: Bitboard| set.forward(!color);
+        let ahead = of(PieceKind::Pawn) | gold | silver | king | horse;
+        let behind = gold | king | horse;
+        let beside = front(front(of(PieceKind::Knight)) | gold | silver | king | dragon)
+            | back(silver | king | dragon)
+            | gold
+            | king
+            | horse;
+        front(ahead) | back(behind) | beside.sideways()
+    }
+
+    /// The pieces of both sides that attack `square` when `occupied` is occupied.
+    #[inline]
+    pub fn all_attackers_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let horses = self.of_kind(PieceKind::Horse);
+        let dragons = self.of_kind(PieceKind::Dragon);
+        let rook = attacks::rook(square, occupied);
+        let of_either = (attacks::king(square)
+            & (self.of_kind(PieceKind::King) | horses | dragons))
+            | (attacks::bishop(square, occupied) & (self.of_kind(PieceKind::Bishop) | horses))
+            | (rook & (self.of_kind(PieceKind::Rook) | dragons));
+        Color::ALL.into_iter().fold(of_either, |all, color| {
+            let from_here = !color;
+            let of_one = (attacks::pawn(from_here, square) & self.of_kind(PieceKind::Pawn))
+                | (attacks::knight(from_here, square) & self.of_kind(PieceKind::Knight))
+                | (attacks::silver(from_here, square) & self.of_kind(PieceKind::Silver))
+                | (attacks::gold(from_here, square) & self.gold_movers())
+                | (rook
+                    & attacks::forward_line(from_here, square)
+                    & self.of_kind(PieceKind::Lance));
+            all | of_one & self.of_color(color)
+        })
+    }
+
     /// Whether a piece of `color` attacks `square` when `occupied` is occupied:
     /// the question behind every step of a king, so it looks along a line only
     /// when a slider stands on it.
@@ -189,6 +234,13 @@ impl Position {
                 && meets(attacks::bishop(square, occupied), bishops))
             || (meets(attacks::forward_line(from_here, square), lances)
                 && meets(attacks::lance(from_here, square, occupied), lances))
+    }
+
+    /// The king of the side to move, looked at from all sides.
+    #[inline]
+    pub(crate) fn king_view(&self) -> Option<movegen::KingView> {
+        let king = self.king(self.turn)?;
+        Some(movegen::king_view(self, self.turn, king, self.occupied()))
     }
 
     /// The pieces that give check to the side to move.

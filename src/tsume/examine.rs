@@ -3,9 +3,9 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::checks::checks_into;
 use super::length::{FOREVER, Length};
 use super::limits::{Limits, Watch};
-use super::moves;
 use super::problem::Problem;
 use super::search::Convention;
 use super::solver::{Mate, Question, Solver, Verdict};
@@ -223,7 +223,7 @@ impl Examiner<'_> {
     fn other_checks(&mut self, mate: &Mate) {
         let mut checks = Vec::new();
         for (ply, &main) in mate.line.iter().enumerate().step_by(2) {
-            moves::checks_into(&self.positions[ply].clone(), &mut checks);
+            checks_into(&self.positions[ply].clone(), &mut checks);
             for &mv in checks.iter().filter(|&&mv| mv != main) {
                 if self.done() {
                     return;

@@ -1,9 +1,10 @@
 //! Opening a position: its moves, and what can be said of each without a search.
 
+use super::answers::{Answers, answers};
+use super::checks::{checks_into, count_checks};
 use super::frame::{Child, Outcome};
 use super::hands::{self, HandChange};
 use super::length::{FOREVER, Length};
-use super::moves;
 use super::path::Returns;
 use super::search::{Convention, MAX_DEPTH, Search, mix};
 use super::table::Known;
@@ -12,7 +13,7 @@ use crate::shogi::{Bitboard, Color, Hand, Move, PieceKind, Position, Square, att
 impl Search {
     pub(super) fn add_checks(&mut self, position: &Position, interposed: Option<Square>) {
         let start = self.children.len();
-        moves::checks_into(position, &mut self.checks);
+        checks_into(position, &mut self.checks);
         for &mv in &self.checks {
             let change = HandChange::of(position, mv);
             let delayed = match mv {
@@ -207,7 +208,7 @@ impl Search {
     /// What can be seen at once of a check that was never searched.
     fn first_look(&self, top: usize, child: &Child, bound: Length) -> Outcome {
         let next = self.after(top, child);
-        let answers = moves::answers(&next);
+        let answers = answers(&next, child.mv.to());
         if answers.is_mate() {
             let defender = next.hand(!self.attacker);
             return Outcome::mate(0, hands::monopoly(child.hand, defender, answers.between));
@@ -221,23 +222,21 @@ impl Search {
                 return Outcome::no_mate(0, child.hand, Returns::NONE);
             }
         }
-        let drops = if answers.can_drop { answers.between.count() } else { 0 };
+        // Most interpositions are futile.
+        let drops = if answers.can_drop { answers.between.count() / 2 } else { 0 };
         let pn = (answers.moves + drops).max(1);
-        let (against, for_it) = self.prospects(top, child);
+        let (against, for_it) = self.prospects(top, child, &answers);
         Outcome::open(pn + against, 1 + for_it)
     }
 
     /// What the square that a check goes to says of its chances: how much harder
     /// a mate looks and how much harder a refutation.
-    fn prospects(&self, top: usize, child: &Child) -> (u32, u32) {
-        let here = &self.frames[top].position;
-        let (to, occupied) = (child.mv.to(), here.occupied());
-        let defenders = here.attackers_to(to, !self.attacker, occupied).count();
-        let dropped = u32::from(child.mv.from().is_none());
-        let attackers = here.attackers_to(to, self.attacker, occupied).count() + dropped;
-        let well_guarded = u32::from(defenders >= 2);
-        let taken = here.piece_at(to).map(|piece| piece.kind());
-        if attackers > defenders || matches!(taken, Some(PieceKind::Gold | PieceKind::Silver)) {
+    fn prospects(&self, top: usize, child: &Child, answers: &Answers) -> (u32, u32) {
+        let taken = self.frames[top].position.piece_at(child.mv.to()).map(|piece| piece.kind());
+        let well_guarded = u32::from(answers.guards >= 2);
+        if answers.supporters >= answers.guards
+            || matches!(taken, Some(PieceKind::Gold | PieceKind::Silver))
+        {
             (well_guarded, 1)
         } else {
             (well_guarded + 1, 0)
@@ -248,27 +247,27 @@ impl Search {
     /// checks it refutes, and the more there are, the more is to be refuted.
     fn first_answer(&mut self, top: usize, child: &Child, bound: Length) -> Outcome {
         let next = self.after(top, child);
-        moves::checks_into(&next, &mut self.checks);
-        if self.checks.is_empty() {
+        let checks = count_checks(&next);
+        if checks == 0 {
             return Outcome::no_mate(FOREVER, hands::without_new_drops(&next), Returns::NONE);
         }
-        if bound == 1
-            && self.interposed(top, child.mv).is_none()
-            && let Some(outcome) = self.last_check(&next)
-        {
-            return outcome;
+        if bound == 1 && self.interposed(top, child.mv).is_none() {
+            checks_into(&next, &mut self.checks);
+            if let Some(outcome) = self.last_check(&next) {
+                return outcome;
+            }
         }
-        Outcome::open(1, self.checks.len() as u32)
+        Outcome::open(1, (checks / 2).max(1))
     }
 
-    /// Whether one of the checks just listed is mate; `None` when that depends on
+    /// Whether one of `self.checks`, which are just listed, is mate; `None` when that depends on
     /// whether interpositions are futile.
     fn last_check(&self, position: &Position) -> Option<Outcome> {
         let mut is_sure = true;
         for &mv in &self.checks {
             let mut after = position.clone();
             after.play_unchecked(mv);
-            let answers = moves::answers(&after);
+            let answers = answers(&after, mv.to());
             if answers.is_mate() {
                 let (attacker, defender) = (after.hand(self.attacker), after.hand(after.turn()));
                 let hand = hands::monopoly(attacker, defender, answers.between);

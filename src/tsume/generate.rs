@@ -8,11 +8,11 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::checks::checks_into;
 use super::examine::{Depth, Examination};
 use super::grade::{self, Grade};
 use super::length::{FOREVER, Length};
 use super::limits::{Limits, Watch};
-use super::moves;
 use super::problem::Problem;
 use super::search::Convention;
 use super::shape::{CORNER, shape, theme, white_king};
@@ -322,7 +322,7 @@ impl Generator {
         let search = self.solver.search_mut();
         let Some(key) = search.first_move(position, length, &mut watch) else { return true };
         let mut checks = Vec::new();
-        moves::checks_into(position, &mut checks);
+        checks_into(position, &mut checks);
         checks.into_iter().filter(|&mv| !may_replace(key, mv)).any(|mv| {
             let mut after = position.clone();
             after.play_unchecked(mv);

@@ -1,6 +1,6 @@
 //! How hard a problem is for a person, guessed from what its solution asks.
 
-use super::moves;
+use super::checks::checks_into;
 use crate::shogi::{Move, PieceKind, Position};
 
 /// What makes a problem hard.
@@ -28,7 +28,7 @@ impl Grade {
         let mut checks = Vec::new();
         for (ply, &mv) in line.iter().enumerate() {
             if ply % 2 == 0 {
-                moves::checks_into(&position, &mut checks);
+                checks_into(&position, &mut checks);
                 grade.choices += checks.len() as u32;
                 let taken = line.get(ply + 1).is_some_and(|reply| reply.to() == mv.to());
                 grade.sacrifices += u32::from(taken);

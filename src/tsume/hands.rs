@@ -4,7 +4,7 @@
 //! Only the attacker's hand is looked at: with the board it fixes the
 //! defender's, because no piece leaves the box.
 
-use super::moves;
+use super::checks::drop_checks;
 use crate::shogi::{Bitboard, Hand, HandKind, Move, Position};
 
 /// Both hands together.
@@ -37,7 +37,7 @@ pub(super) fn without_new_drops(position: &Position) -> Hand {
     HandKind::ALL.into_iter().fold(all, |hand, kind| {
         let gains = !own.has(kind)
             && all.has(kind)
-            && !moves::drop_checks(position, us, !us, target, kind).is_empty();
+            && !drop_checks(position, us, !us, target, kind).is_empty();
         if gains { hand.with_count(kind, 0) } else { hand }
     })
 }

@@ -3,8 +3,10 @@
 //! [`Solver::solve`] answers with a [`Verdict`]; a mate it reports has been
 //! proven move by move, and "no mate" means that no number of checks helps.
 
+mod answers;
 #[cfg(test)]
 mod brute;
+mod checks;
 pub mod collection;
 mod defend;
 mod examine;
@@ -15,7 +17,6 @@ mod grade;
 mod hands;
 mod length;
 mod limits;
-mod moves;
 mod path;
 mod problem;
 mod proof;

@@ -4,9 +4,9 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use super::checks::checks_into;
 use super::length::Length;
 use super::limits::Watch;
-use super::moves;
 use super::search::{Convention, Search};
 use super::table::Known;
 use crate::shogi::{HandKind, Move, Position, Square};
@@ -348,7 +348,7 @@ pub(super) struct Reply {
 /// Every check, and after an interposition its captures for free.
 fn attacker_steps(position: &Position, interposed: Option<Square>) -> Vec<Step> {
     let mut checks = Vec::new();
-    moves::checks_into(position, &mut checks);
+    checks_into(position, &mut checks);
     let mut steps = Vec::new();
     for mv in checks {
         let mut after = position.clone();
