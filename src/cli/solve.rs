@@ -38,6 +38,9 @@ pub(super) struct Arguments {
     /// The most memory, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
+    /// Threads; with --nodes always one [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
     /// Stop at any mate: the line may be longer than need be
     #[arg(long)]
     any: bool,
@@ -52,7 +55,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
-    let mut solver = Solver::new(arguments.memory as usize * 1_000_000);
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = arguments.threads.map_or_else(cores, usize::from);
+    let mut solver = Solver::with_threads(arguments.memory as usize * 1_000_000, threads);
     let mut refused = false;
     let sfen = arguments.sfen.as_deref();
     for_each_position(arguments.file.as_deref(), sfen, |text| {

@@ -2,7 +2,7 @@
 //!
 //! Each searches the whole position, and they meet in the transposition table.
 //! That alone makes two threads 1.2 times as fast as one (time to the same
-//! depth, 2026-11-30). Two things more make it 1.5 to 1.6:
+//! depth, 2026-11-30; docs/training.md). Two things more make it 1.5 to 1.6:
 //!
 //! - The first to complete a depth completes it for all: the others take over
 //!   its lines and go on with the next. How long a thread takes is largely luck.

@@ -148,14 +148,25 @@ impl Search {
             child.outcome = Outcome::open(pn, dn);
             child.new = false;
             child.old = usize::from(depth) <= self.base + top;
+            self.shun(&mut child, attacks);
         } else {
             child.outcome = if attacks {
                 self.first_look(top, &child, bound)
             } else {
                 self.first_answer(top, &child, bound)
             };
+            self.shun(&mut child, attacks);
         }
         self.children[index] = child;
+    }
+
+    /// Makes a child look worse while another thread is there.
+    fn shun(&self, child: &mut Child, attacks: bool) {
+        if let Some(team) = &self.team
+            && !child.outcome.is_final()
+        {
+            team.shun(child.key, child.hand, attacks, &mut child.outcome);
+        }
     }
 
     /// A child's final outcome, where it can be had without looking at the board.

@@ -84,6 +84,16 @@ impl<'a> Watch<'a> {
         result
     }
 
+    /// Whether there is a number of nodes to end after.
+    pub(super) fn has_budget(&self) -> bool {
+        self.limits.nodes.is_some()
+    }
+
+    /// What others have searched for this one.
+    pub(super) fn add_nodes(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     /// Nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
@@ -106,6 +116,11 @@ impl Watch<'_> {
     /// again, whatever the limits say.
     pub(super) fn extended(&self) -> Watch<'static> {
         Self::budget(50_000 + self.nodes / 8)
+    }
+
+    /// The watch of a thread that helps until `stop`.
+    pub(super) fn of_helper(stop: &AtomicBool) -> Watch<'_> {
+        Watch { limits: Limits::default(), stop, nodes: 0, reached: None, progress: None }
     }
 
     /// A watch that ends after `nodes` and for no other reason.

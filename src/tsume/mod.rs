@@ -25,6 +25,7 @@ mod shape;
 mod shorten;
 mod solver;
 mod table;
+mod team;
 
 pub use defend::Defence;
 pub use examine::{Depth, Examination, NotExamined, Note, Variation};

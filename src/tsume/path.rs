@@ -9,6 +9,7 @@ use super::length::Length;
 use crate::shogi::Hand;
 
 /// The positions from the root to where the search is.
+#[derive(Clone)]
 pub(super) struct Path {
     steps: Vec<Step>,
     heads: Vec<u16>, // depth + 1 of the newest step in each bucket, 0: none

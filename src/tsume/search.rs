@@ -5,12 +5,15 @@
 //! while a position with children met before nearer to the root is open, its
 //! thresholds follow its numbers.
 
+use std::sync::Arc;
+
 use super::frame::{Child, Frame, NEVER, Outcome};
 use super::hands::HandChange;
 use super::length::Length;
 use super::limits::Watch;
 use super::path::{Path, Repetitions, Returns};
 use super::table::{Known, Table};
+use super::team::Team;
 use crate::shogi::{Bitboard, Color, Hand, Move, MoveList, Position, Square};
 
 /// Longer paths than this end in "unknown".
@@ -25,9 +28,24 @@ pub enum Convention {
     CountAll,
 }
 
+/// Nodes of a search before others are called to help.
+const ALONE: u64 = 10_000;
+
+/// What is asked of a search.
+#[derive(Clone)]
+pub(super) struct Root {
+    position: Position,
+    key: u64,
+    /// The attacker's.
+    hand: Hand,
+    length: Length,
+    /// The square of the interposition by a drop that led here.
+    interposed: Option<Square>,
+}
+
 /// A search with its memory.
 pub(super) struct Search {
-    pub(super) table: Table,
+    pub(super) table: Arc<Table>,
     pub(super) repetitions: Repetitions,
     pub(super) path: Path,
     pub(super) frames: Vec<Frame>,
@@ -46,12 +64,23 @@ pub(super) struct Search {
     pub(super) answers: MoveList,
     /// Makes the compiler keep what only warms up the cache.
     pub(super) touched: u64,
+    /// Other threads' searches with the same table.
+    pub(super) helpers: Vec<Search>,
+    /// Those at work on the same question right now.
+    pub(super) team: Option<Arc<Team>>,
 }
 
 impl Search {
-    pub(super) fn new(max_bytes: usize) -> Self {
+    /// A search by `threads` threads with a memory of at most `max_bytes`.
+    pub(super) fn new(max_bytes: usize, threads: usize) -> Self {
+        let table = Arc::new(Table::new(max_bytes));
+        let helpers = (1..threads).map(|_| Self::with_table(Arc::clone(&table))).collect();
+        Self { helpers, ..Self::with_table(table) }
+    }
+
+    fn with_table(table: Arc<Table>) -> Self {
         Self {
-            table: Table::new(max_bytes),
+            table,
             repetitions: Repetitions::new(),
             path: Path::new(),
             frames: Vec::new(),
@@ -65,6 +94,8 @@ impl Search {
             checks: Vec::new(),
             answers: MoveList::new(),
             touched: 0,
+            helpers: Vec::new(),
+            team: None,
         }
     }
 
@@ -72,6 +103,9 @@ impl Search {
     pub(super) fn reset(&mut self, attacker: Color) {
         self.table.clear();
         self.repetitions.clear();
+        for helper in &mut self.helpers {
+            helper.repetitions.clear();
+        }
         self.attacker = attacker;
         self.too_deep = false;
     }
@@ -165,7 +199,21 @@ impl Search {
             }
             Known::Open { .. } | Known::New => {}
         }
-        self.push(root.clone(), key, mix(key), hand, length, interposed, (NEVER, NEVER), watch);
+        let root = Root { position: root.clone(), key, hand, length, interposed };
+        // What has a budget is to come out the same anywhere.
+        if self.helpers.is_empty() || watch.has_budget() {
+            return self.search_root(&root, watch);
+        }
+        let outcome = watch.at_most(ALONE, |watch| self.search_root(&root, watch));
+        if outcome.is_final() || watch.stopped() {
+            return outcome;
+        }
+        self.search_together(&root, watch)
+    }
+
+    pub(super) fn search_root(&mut self, root: &Root, watch: &mut Watch<'_>) -> Outcome {
+        let Root { position, key, hand, length, interposed } = root.clone();
+        self.push(position, key, mix(key), hand, length, interposed, (NEVER, NEVER), watch);
         self.drive(watch)
     }
 
@@ -178,6 +226,9 @@ impl Search {
             let outcome = summary.outcome;
             let (mut th_pn, mut th_dn) = (frame.th_pn, frame.th_dn);
             let mut leave = outcome.is_final() || watch.stopped();
+            if let Some(team) = &self.team {
+                leave |= team.is_answered();
+            }
             if self.extension > 0 {
                 th_pn = th_pn.max(outcome.pn + 1);
                 th_dn = th_dn.max(outcome.dn + 1);
@@ -201,6 +252,9 @@ impl Search {
                 (th_pn.saturating_sub(others), th_dn.min(patience))
             };
             let index = frame.start + summary.best;
+            if self.team.is_some() && self.refresh(index) {
+                continue;
+            }
             self.descend(index, th_pn, th_dn, watch);
         }
     }
@@ -273,6 +327,9 @@ impl Search {
             between = self.add_answers(&position, length);
         }
         self.path.push(key, path_key, hand);
+        if let Some(team) = &self.team {
+            team.begin(key, hand);
+        }
         self.frames.push(Frame {
             position,
             attacks,
@@ -315,6 +372,9 @@ impl Search {
         let frame = self.frames.pop()?;
         self.children.truncate(frame.start);
         self.path.pop();
+        if let Some(team) = &self.team {
+            team.end(frame.key, frame.hand);
+        }
         // What was extended below is over: kept, the counter would outgrow all
         // first visits, and the search would never look elsewhere again.
         self.extension = self.extension.min(frame.extension);

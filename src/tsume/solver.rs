@@ -68,7 +68,14 @@ pub struct Solver {
 impl Solver {
     /// A solver that uses at most about `memory_bytes` for what it remembers.
     pub fn new(memory_bytes: usize) -> Self {
-        Self { search: Search::new(memory_bytes) }
+        Self::with_threads(memory_bytes, 1)
+    }
+
+    /// The same with `threads` threads. A problem of more than a few thousand
+    /// positions that has no node budget is searched by all of them, and its line
+    /// may then differ from time to time where several are right.
+    pub fn with_threads(memory_bytes: usize, threads: usize) -> Self {
+        Self { search: Search::new(memory_bytes, threads) }
     }
 
     /// Whether the side to move mates by checks alone.
@@ -142,6 +149,20 @@ impl Solver {
             }
         } else {
             found.exact = exact;
+        }
+        if found.line.is_none() {
+            self.find_again(position, found, watch);
+        }
+    }
+
+    /// Finds a first mate again that the table has forgotten: an empty table has
+    /// room for it.
+    fn find_again(&mut self, position: &Position, found: &mut Proven, watch: &Watch<'_>) {
+        self.search.reset(position.turn());
+        let first = self.search.run(position, FOREVER, None, &mut Watch::budget(2 * FRESH));
+        if first.pn == 0 {
+            *found = Proven { length: first.length, exact: false, line: None };
+            self.record(position, found, watch);
         }
     }
 

@@ -2,8 +2,13 @@
 //!
 //! The key is the board alone; the attacker's hand is in the entry, because a
 //! mate with fewer pieces in hand is a mate with more, and no mate with more is
-//! none with fewer. Open addressing with linear probing; the table doubles up
-//! to its limit and then drops the half that took the least work.
+//! none with fewer.
+//!
+//! Several threads may share a table: it is cut into parts, each with a lock of
+//! its own. A part has open addressing with linear probing; it doubles up to its
+//! limit and then drops the half that took the least work.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::length::{Length, NEVER_MATED, NEVER_REFUTED};
 use crate::shogi::Hand;
@@ -80,25 +85,117 @@ impl Entry {
     }
 }
 
-/// The memory of one search.
+/// The memory of a search, or of several that work together.
 pub(super) struct Table {
+    parts: Box<[Mutex<Part>]>,
+}
+
+/// Into how many parts a table is cut: enough that two threads seldom want the
+/// same one.
+const PARTS: usize = 32;
+
+/// Where a part starts; small puzzles never leave it.
+const FIRST_ENTRIES: usize = 1 << 5;
+
+impl Table {
+    /// A table that takes at most `max_bytes` (never less than 32 kB).
+    pub(super) fn new(max_bytes: usize) -> Self {
+        // While a part moves to twice the room, the old room is there as well.
+        let max_entries = max_bytes / size_of::<Entry>() / (PARTS + 1);
+        let part = || Mutex::new(Part::new(max_entries.max(FIRST_ENTRIES)));
+        Self { parts: std::iter::repeat_with(part).take(PARTS).collect() }
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&self) {
+        for part in &self.parts {
+            lock(part).clear();
+        }
+    }
+
+    /// The part for `key`, chosen by bits that the place in it leaves unused.
+    #[inline]
+    fn part(&self, key: u64) -> MutexGuard<'_, Part> {
+        lock(&self.parts[key as usize % PARTS])
+    }
+
+    /// What is known about the position with `hand`, within `length` plies.
+    #[inline]
+    pub(super) fn look_up(&self, key: u64, hand: Hand, length: Length) -> Known {
+        self.part(key).look_up(key, hand, length)
+    }
+
+    /// Remembers an unfinished search.
+    pub(super) fn store_open(
+        &self,
+        key: u64,
+        hand: Hand,
+        pn: u32,
+        dn: u32,
+        depth: u16,
+        amount: u16,
+    ) {
+        self.store(key, hand, amount, |entry| {
+            entry.pn = pn.min(MOST) as u16;
+            entry.dn = dn.min(MOST) as u16 | entry.dn & REPEATS;
+            entry.depth = entry.depth.min(depth);
+        });
+    }
+
+    /// Remembers that a path to the position was given up for a repetition.
+    pub(super) fn store_repeating(&self, key: u64, hand: Hand, depth: u16, amount: u16) {
+        self.store(key, hand, amount, |entry| {
+            entry.dn |= REPEATS;
+            entry.depth = entry.depth.min(depth);
+        });
+    }
+
+    /// Remembers a mate in at most `length` plies with `hand`.
+    pub(super) fn store_proven(&self, key: u64, hand: Hand, length: Length, amount: u16) {
+        self.store(key, hand, amount, |entry| entry.proven = entry.proven.min(length));
+    }
+
+    /// Remembers that there is no mate within `length` plies with `hand`.
+    pub(super) fn store_disproven(&self, key: u64, hand: Hand, length: Length, amount: u16) {
+        self.store(key, hand, amount, |entry| entry.disproven = entry.disproven.max(length));
+    }
+
+    fn store(&self, key: u64, hand: Hand, amount: u16, change: impl FnOnce(&mut Entry)) {
+        let mut part = self.part(key);
+        if let Some(entry) = part.entry(key, hand) {
+            change(entry);
+            entry.amount = entry.amount.saturating_add(amount);
+        }
+    }
+
+    /// Reads what a look-up will read first, so that it is at hand then.
+    #[inline]
+    pub(super) fn touch(&self, key: u64) -> u64 {
+        let part = self.part(key);
+        part.entries[part.place(key.max(1))].key
+    }
+}
+
+/// The part, whole even if a thread came to grief with it: its entries are
+/// changed one by one.
+#[inline]
+fn lock(part: &Mutex<Part>) -> MutexGuard<'_, Part> {
+    part.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// One part of a table.
+struct Part {
     entries: Vec<Entry>, // Invariant: never full.
     used: usize,
     max_entries: usize,
 }
 
-/// Where a new table starts; small puzzles never leave it.
-const FIRST_ENTRIES: usize = 1 << 10;
-
-impl Table {
-    /// A table that takes at most `max_bytes` (never less than 32 kB).
-    pub(super) fn new(max_bytes: usize) -> Self {
-        let max_entries = (max_bytes / size_of::<Entry>()).max(FIRST_ENTRIES);
+impl Part {
+    fn new(max_entries: usize) -> Self {
         Self { entries: vec![FREE; FIRST_ENTRIES], used: 0, max_entries }
     }
 
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
+    fn clear(&mut self) {
         if self.entries.len() > FIRST_ENTRIES * 4 {
             self.entries = vec![FREE; FIRST_ENTRIES];
         } else if self.used > 0 {
@@ -118,9 +215,8 @@ impl Table {
         if at + 1 == self.entries.len() { 0 } else { at + 1 }
     }
 
-    /// What is known about the position with `hand`, within `length` plies.
     #[inline]
-    pub(super) fn look_up(&self, key: u64, hand: Hand, length: Length) -> Known {
+    fn look_up(&self, key: u64, hand: Hand, length: Length) -> Known {
         let Some(compact) = hand.to_compact() else { return Known::New };
         let key = key.max(1);
         let mut at = self.place(key);
@@ -184,58 +280,10 @@ impl Table {
         Some(&mut self.entries[at])
     }
 
-    /// Remembers an unfinished search.
-    pub(super) fn store_open(
-        &mut self,
-        key: u64,
-        hand: Hand,
-        pn: u32,
-        dn: u32,
-        depth: u16,
-        amount: u16,
-    ) {
-        let Some(entry) = self.entry(key, hand) else { return };
-        entry.pn = pn.min(MOST) as u16;
-        entry.dn = dn.min(MOST) as u16 | entry.dn & REPEATS;
-        entry.depth = entry.depth.min(depth);
-        entry.amount = entry.amount.saturating_add(amount);
-    }
-
-    /// Remembers that a path to the position was given up for a repetition.
-    pub(super) fn store_repeating(&mut self, key: u64, hand: Hand, depth: u16, amount: u16) {
-        let Some(entry) = self.entry(key, hand) else { return };
-        entry.dn |= REPEATS;
-        entry.depth = entry.depth.min(depth);
-        entry.amount = entry.amount.saturating_add(amount);
-    }
-
-    /// Reads what a look-up will read first, so that it is at hand then.
-    #[inline]
-    pub(super) fn touch(&self, key: u64) -> u64 {
-        self.entries[self.place(key.max(1))].key
-    }
-
-    /// Remembers a mate in at most `length` plies with `hand`.
-    pub(super) fn store_proven(&mut self, key: u64, hand: Hand, length: Length, amount: u16) {
-        let Some(entry) = self.entry(key, hand) else { return };
-        entry.proven = entry.proven.min(length);
-        entry.amount = entry.amount.saturating_add(amount);
-    }
-
-    /// Remembers that there is no mate within `length` plies with `hand`.
-    pub(super) fn store_disproven(&mut self, key: u64, hand: Hand, length: Length, amount: u16) {
-        let Some(entry) = self.entry(key, hand) else { return };
-        entry.disproven = entry.disproven.max(length);
-        entry.amount = entry.amount.saturating_add(amount);
-    }
-
     fn make_room(&mut self) {
-        let length = self.entries.len();
-        // Old and new entries are there at the same time while they move, and
-        // together keep within the limit: the last step is one to all the rest.
-        let larger =
-            if length * 6 <= self.max_entries { length * 2 } else { self.max_entries - length };
-        if larger >= length * 2 {
+        let larger = (self.entries.len() * 2).min(self.max_entries);
+        // A step that gains little is not worth moving for.
+        if larger * 4 >= self.entries.len() * 5 {
             let old = std::mem::replace(&mut self.entries, vec![FREE; larger]);
             for entry in old.into_iter().filter(|entry| entry.key != 0) {
                 self.insert(entry);
@@ -308,23 +356,24 @@ mod tests {
     #[test]
     fn a_table_keeps_to_its_limit_and_forgets_the_cheap_half() {
         let max_bytes = 4096 * size_of::<Entry>();
-        let mut table = Table::new(max_bytes);
+        let table = Table::new(max_bytes);
         let hand = Hand::EMPTY;
         let key = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        let mut largest = 0;
+        let entries = || table.parts.iter().map(|part| lock(part).entries.len());
         for n in 0..20_000 {
-            let old = table.entries.len();
             let dear = n % 16 == 0;
             table.store_proven(key(n), hand, 3, if dear { 500 } else { 1 });
-            let new = table.entries.len();
-            largest = largest.max(if new == old { new } else { old + new });
             assert!(matches!(table.look_up(key(n), hand, 3), Known::Proven { length: 3, .. }));
         }
-        assert!(largest * size_of::<Entry>() <= max_bytes, "{largest}");
+        let most = entries().sum::<usize>() + entries().max().unwrap();
+        assert!(most <= 4096, "{most}");
         let known = |n: &u64| matches!(table.look_up(key(*n), hand, 3), Known::Proven { .. });
         let recent = 19_000..20_000;
         let dear = recent.clone().filter(|n| n % 16 == 0);
         assert_eq!(dear.clone().filter(known).count(), dear.count());
-        assert_eq!(table.entries.iter().filter(|entry| entry.key != 0).count(), table.used);
+        for part in &table.parts {
+            let part = lock(part);
+            assert_eq!(part.entries.iter().filter(|entry| entry.key != 0).count(), part.used);
+        }
     }
 }

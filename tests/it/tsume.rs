@@ -131,6 +131,24 @@ fn the_same_budget_gives_the_same_answer() {
     assert_eq!(once, twice);
 }
 
+#[test]
+fn several_threads_come_to_the_same_answer() {
+    let mut solver = Solver::with_threads(1 << 27, 3);
+    for (name, plies) in [("musou-088", None), ("musou-016", Some(53)), ("zukou-022", Some(51))] {
+        let classic = collection::classics().find(|classic| classic.name == name).unwrap();
+        let position = Position::new(&classic.setup).unwrap();
+        let (limits, stop) = (Limits::default(), AtomicBool::new(false));
+        let solution = solver.solve(&position, Question::Shortest, limits, &stop, &mut |_| {});
+        let found = match &solution.verdict {
+            Verdict::Mate(mate) if mate.plies.exact => Some(mate.line.len()),
+            Verdict::NoMate => None,
+            other => panic!("{name}: {other:?}"),
+        };
+        assert_eq!(found, plies, "{name}");
+        assert!(solution.nodes > 10_000, "{name}: helpers come after {}", solution.nodes);
+    }
+}
+
 fn komadai(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
         .args(arguments)
@@ -193,7 +211,7 @@ fn a_sound_problem_is_reported_with_its_variations() {
         &["--sfen", sfen, "--variations"],
         0,
         expect![[r#"
-            sound: mate in 5, level 3 (score 59)
+            sound: mate in 5, level 3 (score 61)
             - 5c6c as last move mates too (最終手余詰)
             - 7c6b+ as last move mates too (最終手余詰)
             - move 2: 6b6a is as long (変同)
@@ -229,7 +247,7 @@ fn a_cooked_problem_is_reported_with_the_other_mate() {
         &["--sfen", sfen],
         1,
         expect![[r#"
-            not sound: mate in 3, level 3 (score 55)
+            not sound: mate in 3, level 3 (score 57)
             ! move 1: R*1c mates too (余詰)
             ! move 1: R*1d mates too (余詰)
             ! move 1: R*1e mates too (余詰)

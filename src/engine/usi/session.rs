@@ -268,6 +268,7 @@ impl<W: Write + Send + 'static> Session<W> {
             book_move,
             resign_below,
             hash_mib: self.values[HASH],
+            threads: usize::try_from(self.values[THREADS]).unwrap_or(1),
             level,
             seed: self.seed,
         };
@@ -308,6 +309,7 @@ struct Search<W> {
     book_move: Option<Move>,
     resign_below: i32,
     hash_mib: i64,
+    threads: usize,
     level: Option<Level>,
     /// Of the level's dice.
     seed: u64,
@@ -319,7 +321,7 @@ impl<W: Write> Search<W> {
         let deadline = self.limits.time.and_then(|time| Instant::now().checked_add(time));
         let limits = tsume::Limits { nodes: self.limits.nodes, deadline };
         let bytes = usize::try_from(self.hash_mib).unwrap_or(1) << 20;
-        let mut solver = Solver::new(bytes);
+        let mut solver = Solver::with_threads(bytes, self.threads);
         let position = self.game.position();
         let solution =
             solver.solve(position, Question::Shortest, limits, &self.gate.stop, &mut |_| {});
