@@ -58,7 +58,8 @@ pub(super) struct Search {
     pub(super) base: usize,
     /// Above 0 while thresholds are extended.
     pub(super) extension: u32,
-    /// Whether some path was cut for its depth: disproofs are void then.
+    /// Whether some path of the last run was cut for its depth: its disproof is
+    /// void then.
     pub(super) too_deep: bool,
     pub(super) checks: Vec<Move>,
     pub(super) answers: MoveList,
@@ -187,6 +188,7 @@ impl Search {
         self.frames.clear();
         self.children.clear();
         self.extension = 0;
+        self.too_deep = false;
         if length < 1 && interposed.is_none() && root.turn() == self.attacker {
             return Outcome::no_mate(length, root.hand(self.attacker), Returns::NONE);
         }
@@ -385,7 +387,10 @@ impl Search {
         } else if outcome.dn > 0 {
             self.table.store_open(frame.key, frame.hand, outcome.pn, outcome.dn, depth, amount);
         } else if outcome.returns.is_none() {
-            self.table.store_disproven(frame.key, outcome.hand, outcome.length, amount);
+            // The root's, where some path was cut, would be no disproof.
+            if !(self.too_deep && self.frames.is_empty()) {
+                self.table.store_disproven(frame.key, outcome.hand, outcome.length, amount);
+            }
         } else {
             self.repetitions.store(
                 &self.path,

@@ -116,7 +116,12 @@ impl Solver {
         }
         let mut found = Proven { length: first.length, exact: false, line: None };
         if question == Question::Any {
-            self.record(position, &mut found, watch);
+            let mut extra = watch.extended();
+            if self.search.verify(position, found.length, &mut extra).is_ok() {
+                // Its moves as they are known: any mate will do.
+                let little = &mut Watch::budget(ANY_LINE);
+                found.line = Some(self.search.main_line(position, found.length, little));
+            }
         } else {
             self.shorten(position, &mut found, watch);
         }
@@ -201,6 +206,9 @@ struct Proven {
     /// Its main line, once it has been checked.
     line: Option<Vec<Move>>,
 }
+
+/// Nodes for the line of a mate that need not be the shortest.
+const ANY_LINE: u64 = 1_000;
 
 /// Nodes after which a proof is checked before it is shortened.
 const FRESH: u64 = 500_000;
