@@ -233,8 +233,7 @@ impl Search {
                 return Outcome::no_mate(0, child.hand, Returns::NONE);
             }
         }
-        // Most interpositions are futile.
-        let drops = if answers.can_drop { answers.between.count() / 2 } else { 0 };
+        let drops = if answers.can_drop { answers.between.count() } else { 0 };
         let pn = (answers.moves + drops).max(1);
         let (against, for_it) = self.prospects(top, child, &answers);
         Outcome::open(pn + against, 1 + for_it)
@@ -268,7 +267,7 @@ impl Search {
                 return outcome;
             }
         }
-        Outcome::open(1, (checks / 2).max(1))
+        Outcome::open(1, checks)
     }
 
     /// Whether one of `self.checks`, which are just listed, is mate; `None` when that depends on

@@ -256,11 +256,11 @@ impl Tally {
         self.largest_other = self.largest_other.max(other);
     }
 
-    /// The defender's number at an attacker's node: its hardest child and two
+    /// The defender's number at an attacker's node: its hardest child and one
     /// for each other. A sum would count positions that are reached twice more
     /// than once, and in mates nearly all are.
     fn hardest(&self) -> u32 {
-        (self.largest_other + 2 * self.open.saturating_sub(1)).min(NEVER - 1)
+        (self.largest_other + self.open.saturating_sub(1)).min(NEVER - 1)
     }
 
     /// The attacker's number at a defender's node: a quarter of what a sum would

@@ -211,7 +211,7 @@ fn a_sound_problem_is_reported_with_its_variations() {
         &["--sfen", sfen, "--variations"],
         0,
         expect![[r#"
-            sound: mate in 5, level 3 (score 61)
+            sound: mate in 5, level 3 (score 59)
             - 5c6c as last move mates too (最終手余詰)
             - 7c6b+ as last move mates too (最終手余詰)
             - move 2: 6b6a is as long (変同)
@@ -247,7 +247,7 @@ fn a_cooked_problem_is_reported_with_the_other_mate() {
         &["--sfen", sfen],
         1,
         expect![[r#"
-            not sound: mate in 3, level 3 (score 57)
+            not sound: mate in 3, level 3 (score 55)
             ! move 1: R*1c mates too (余詰)
             ! move 1: R*1d mates too (余詰)
             ! move 1: R*1e mates too (余詰)
