@@ -270,8 +270,8 @@ impl Search {
         Outcome::open(1, checks)
     }
 
-    /// Whether one of `self.checks`, which are just listed, is mate; `None` when that depends on
-    /// whether interpositions are futile.
+    /// Whether one of `self.checks`, the checks in `position`, is mate; `None` when
+    /// that depends on whether interpositions are futile.
     fn last_check(&self, position: &Position) -> Option<Outcome> {
         let mut is_sure = true;
         for &mv in &self.checks {

@@ -98,7 +98,7 @@ const PARTS: usize = 32;
 const FIRST_ENTRIES: usize = 1 << 5;
 
 impl Table {
-    /// A table that takes at most `max_bytes` (never less than 32 kB).
+    /// A table that takes at most `max_bytes` (never less than 25 kB).
     pub(super) fn new(max_bytes: usize) -> Self {
         // While a part moves to twice the room, the old room is there as well.
         let max_entries = max_bytes / size_of::<Entry>() / (PARTS + 1);
