@@ -38,7 +38,8 @@ pub(super) struct Arguments {
     /// The most memory, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     memory: u32,
-    /// Threads; with --nodes always one [default: all cores]
+    /// Threads, at most one for each 50 MB of memory; with --nodes always one
+    /// [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
     /// Stop at any mate: the line may be longer than need be

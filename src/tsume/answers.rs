@@ -7,9 +7,12 @@ use crate::shogi::{Bitboard, Color, Hand, HandKind, PieceKind, Position, Square,
 /// What the side to move can do about a check.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Answers {
-    /// King moves, captures of the checker, and pieces moved in between.
-    /// A promotion choice counts once.
-    pub(super) moves: u32,
+    /// Moves of the king.
+    pub(super) king_moves: u32,
+    /// Captures of the checker by others. A promotion choice counts once.
+    pub(super) captures: u32,
+    /// Pieces moved in between, likewise.
+    pub(super) moves_between: u32,
     /// The squares between the king and a lone checking slider.
     pub(super) between: Bitboard,
     /// Whether some piece in hand can be put on one of them.
@@ -22,9 +25,19 @@ pub(super) struct Answers {
 }
 
 impl Answers {
+    /// Moves of pieces on the board.
+    pub(super) fn moves(&self) -> u32 {
+        self.king_moves + self.captures + self.moves_between
+    }
+
+    /// Squares where a drop might interpose.
+    pub(super) fn drops(&self) -> u32 {
+        if self.can_drop { self.between.count() } else { 0 }
+    }
+
     /// Whether this is mate.
     pub(super) fn is_mate(&self) -> bool {
-        self.moves == 0 && !self.can_drop
+        self.moves() == 0 && !self.can_drop
     }
 }
 
@@ -35,7 +48,9 @@ pub(super) fn answers(position: &Position, to: Square) -> Answers {
     let ours = position.of_color(us);
     let around = position.all_attackers_to(to, occupied);
     let mut answers = Answers {
-        moves: 0,
+        king_moves: 0,
+        captures: 0,
+        moves_between: 0,
         between: Bitboard::EMPTY,
         can_drop: false,
         guards: (around & ours).count(),
@@ -46,7 +61,7 @@ pub(super) fn answers(position: &Position, to: Square) -> Answers {
     };
     let enemy_king = position.king(!us).map_or(Bitboard::EMPTY, Bitboard::of);
     let steps = attacks::king(king) & !ours & !enemy_king;
-    answers.moves = (steps & !reached_around(position, king, !us)).count();
+    answers.king_moves = (steps & !reached_around(position, king, !us)).count();
     if view.checkers.has_many() {
         return answers;
     }
@@ -55,10 +70,11 @@ pub(super) fn answers(position: &Position, to: Square) -> Answers {
     // and the checker stands on another one.
     let helpers = ours & !view.pinned & !Bitboard::of(king);
     let takers = if checker == to { around } else { position.attackers_to(checker, us, occupied) };
-    answers.moves += (takers & helpers).count();
+    answers.captures = (takers & helpers).count();
     answers.between = attacks::between(king, checker);
     for square in answers.between {
-        answers.moves += (position.attackers_to(square, us, occupied) & helpers).count();
+        let movers = position.attackers_to(square, us, occupied) & helpers;
+        answers.moves_between += movers.count();
     }
     answers.can_drop = can_drop(position, us, position.hand(us), answers.between);
     answers

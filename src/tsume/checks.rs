@@ -284,7 +284,7 @@ mod tests {
                 legal.iter().filter_map(|m| Some((m.from()?, m.to()))).collect();
             plain.sort();
             plain.dedup();
-            assert_eq!(answers.moves as usize, plain.len(), "{position:?}");
+            assert_eq!(answers.moves() as usize, plain.len(), "{position:?}");
             assert_eq!(answers.can_drop, legal.iter().any(|m| m.from().is_none()), "{position:?}");
         }
     }

@@ -1,8 +1,9 @@
 //! Opening a position: its moves, and what can be said of each without a search.
 
-use super::answers::{Answers, answers};
+use super::answers::answers;
 use super::checks::{checks_into, count_checks};
 use super::frame::{Child, Outcome};
+use super::guess;
 use super::hands::{self, HandChange};
 use super::length::{FOREVER, Length};
 use super::path::Returns;
@@ -142,21 +143,19 @@ impl Search {
         let bound = child.bound(self.frames[top].length);
         let interposed = self.interposed(top, child.mv).is_some();
         let known = self.table.look_up(child.key, child.hand, bound);
-        if let Some(outcome) = self.settled(&child, attacks, interposed, bound, known) {
-            child.outcome = outcome;
-        } else if let Known::Open { pn, dn, depth, .. } = known {
-            child.outcome = Outcome::open(pn, dn);
-            child.new = false;
-            child.old = usize::from(depth) <= self.base + top;
-            self.shun(&mut child, attacks);
-        } else {
-            child.outcome = if attacks {
+        child.outcome =
+            if let Some(outcome) = self.settled(&child, attacks, interposed, bound, known) {
+                outcome
+            } else if let Known::Open { pn, dn, depth, .. } = known {
+                child.new = false;
+                child.old = usize::from(depth) <= self.base + top;
+                Outcome::open(pn, dn)
+            } else if attacks {
                 self.first_look(top, &child, bound)
             } else {
                 self.first_answer(top, &child, bound)
             };
-            self.shun(&mut child, attacks);
-        }
+        self.shun(&mut child, attacks);
         self.children[index] = child;
     }
 
@@ -225,7 +224,7 @@ impl Search {
             return Outcome::mate(0, hands::monopoly(child.hand, defender, answers.between));
         }
         if bound == 0 {
-            if answers.moves > 0 {
+            if answers.moves() > 0 {
                 let all = hands::sum(child.hand, next.hand(!self.attacker));
                 return Outcome::no_mate(0, all, Returns::NONE);
             }
@@ -233,24 +232,8 @@ impl Search {
                 return Outcome::no_mate(0, child.hand, Returns::NONE);
             }
         }
-        let drops = if answers.can_drop { answers.between.count() } else { 0 };
-        let pn = (answers.moves + drops).max(1);
-        let (against, for_it) = self.prospects(top, child, &answers);
-        Outcome::open(pn + against, 1 + for_it)
-    }
-
-    /// What the square that a check goes to says of its chances: how much harder
-    /// a mate looks and how much harder a refutation.
-    fn prospects(&self, top: usize, child: &Child, answers: &Answers) -> (u32, u32) {
         let taken = self.frames[top].position.piece_at(child.mv.to()).map(|piece| piece.kind());
-        let well_guarded = u32::from(answers.guards >= 2);
-        if answers.supporters >= answers.guards
-            || matches!(taken, Some(PieceKind::Gold | PieceKind::Silver))
-        {
-            (well_guarded, 1)
-        } else {
-            (well_guarded + 1, 0)
-        }
+        guess::numbers(guess::promise(&answers, taken))
     }
 
     /// What can be seen at once of an answer that was never searched: without
@@ -283,7 +266,7 @@ impl Search {
                 let hand = hands::monopoly(attacker, defender, answers.between);
                 return Some(Outcome::mate(1, HandChange::of(position, mv).before(hand)));
             }
-            is_sure &= answers.moves > 0 || self.convention == Convention::CountAll;
+            is_sure &= answers.moves() > 0 || self.convention == Convention::CountAll;
         }
         let none = Outcome::no_mate(1, position.hand(self.attacker), Returns::NONE);
         is_sure.then_some(none)

@@ -14,6 +14,7 @@ mod expand;
 mod frame;
 mod generate;
 mod grade;
+mod guess;
 mod hands;
 mod length;
 mod limits;

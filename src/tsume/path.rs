@@ -197,6 +197,9 @@ const SLOTS: usize = 1 << 18;
 const BUCKET: usize = 8;
 
 impl Repetitions {
+    /// What they take once there is one.
+    pub(super) const BYTES: usize = SLOTS * size_of::<Slot>();
+
     pub(super) fn new() -> Self {
         Self { slots: Vec::new(), generation: 1, next: 0 }
     }

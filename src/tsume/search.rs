@@ -72,11 +72,17 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// A search by `threads` threads with a memory of at most `max_bytes`.
+    /// A search by at most `threads` threads with a memory of at most about
+    /// `max_bytes`: where many threads share little, there are fewer.
     pub(super) fn new(max_bytes: usize, threads: usize) -> Self {
-        let table = Arc::new(Table::new(max_bytes));
-        let helpers = (1..threads).map(|_| Self::with_table(Arc::clone(&table))).collect();
-        Self { helpers, ..Self::with_table(table) }
+        let room = max_bytes / 2 / Repetitions::BYTES;
+        let helpers = threads.saturating_sub(1).min(room);
+        let table = Arc::new(Table::new(max_bytes - helpers * Repetitions::BYTES));
+        let helper = || Self::with_table(Arc::clone(&table));
+        Self {
+            helpers: std::iter::repeat_with(helper).take(helpers).collect(),
+            ..Self::with_table(Arc::clone(&table))
+        }
     }
 
     fn with_table(table: Arc<Table>) -> Self {

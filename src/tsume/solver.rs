@@ -71,9 +71,10 @@ impl Solver {
         Self::with_threads(memory_bytes, 1)
     }
 
-    /// The same with `threads` threads. A problem of more than a few thousand
-    /// positions that has no node budget is searched by all of them, and its line
-    /// may then differ from time to time where several are right.
+    /// The same with `threads` threads, or as many as the memory has room for (one
+    /// for each 50 MB). A problem of more than a few thousand positions that has no
+    /// node budget is searched by all of them, and its line may then differ from
+    /// time to time where several are right.
     pub fn with_threads(memory_bytes: usize, threads: usize) -> Self {
         Self { search: Search::new(memory_bytes, threads) }
     }

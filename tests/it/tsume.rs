@@ -247,7 +247,7 @@ fn a_cooked_problem_is_reported_with_the_other_mate() {
         &["--sfen", sfen],
         1,
         expect![[r#"
-            not sound: mate in 3, level 3 (score 55)
+            not sound: mate in 3, level 3 (score 57)
             ! move 1: R*1c mates too (余詰)
             ! move 1: R*1d mates too (余詰)
             ! move 1: R*1e mates too (余詰)
