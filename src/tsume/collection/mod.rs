@@ -17,10 +17,12 @@
 //!
 //! Two of them whose equally long defences (変同) allow two mates were replaced
 //! where they stood, for servers know problems by their place: by problems of
-//! `generate --rounds 400000 --longest 5` with the seeds 90210 and 31337.
+//! `generate --rounds 400000 --longest 5` with the seeds 90210 and 31337. So was a
+//! third, whose fifth move could be made to two squares, by one of
+//! `generate --rounds 300000 --longest 7` with seed 424242.
 //!
 //! `edo.tsv` has 将棋図巧 (1755) and 将棋無双 (1734), 100 each: name, board,
-//! hand, traditional length, our verdict (`komadai solve`, 1 to 10 s each on two
+//! hand, traditional length, our verdict (`komadai solve`, 1 to 30 s each on two
 //! cores; the traditional length is not always the longest defence's). The
 //! positions are in the public domain; the transcription is CC0 (Open Tsume,
 //! tokoroten/edo_era_tsume_shogi).
