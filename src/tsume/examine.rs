@@ -47,7 +47,8 @@ pub enum Note {
         /// The other drop.
         mv: Move,
     },
-    /// 迂回手順: the other check only comes back to the main line; tolerated.
+    /// 迂回手順: the other check only comes back to the main line, and takes
+    /// longer; tolerated.
     Detour {
         /// At which ply of the main line, from 0.
         ply: usize,
@@ -254,7 +255,9 @@ impl Examiner<'_> {
             Note::PromotionNotFixed { ply, mv }
         } else if self.same_line_drop(ply, main, mv) {
             Note::DropNotFixed { ply, mv }
-        } else if self.only_comes_back(&after) {
+        } else if self.takes_longer(&after, mate.line.len() - ply - 1)
+            && self.only_comes_back(&after)
+        {
             Note::Detour { ply, mv }
         } else {
             Note::Cook { ply, mv }
@@ -278,6 +281,15 @@ impl Examiner<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether there is no mate within the plies that the main line has left:
+    /// moves in another order (手順前後) are a second solution, not a detour.
+    fn takes_longer(&mut self, after: &Position, left: usize) -> bool {
+        let mut watch = self.watch();
+        let outcome = self.solver.search_mut().run(after, left as Length, None, &mut watch);
+        self.nodes += watch.nodes();
+        outcome.dn == 0
     }
 
     /// Whether the defender escapes once the main line is out of bounds.

@@ -277,6 +277,45 @@ fn a_cooked_problem_is_reported_with_the_other_mate() {
 }
 
 #[test]
+fn another_order_of_moves_is_a_cook_and_only_a_longer_way_back_a_detour() {
+    // 手順前後: bishop and knight may take on 2a in either order.
+    let exchanged = "6g2/6B1k/6N2/9/9/9/9/9/9 b G 1";
+    check_report(
+        &["--sfen", exchanged, "--fill"],
+        1,
+        expect![[r#"
+        not sound: mate in 7, level 3 (score 71)
+        ! move 3: 3c2a+ mates too (余詰)
+        - G*3b as last move mates too (最終手余詰)
+           1 G*2c
+           2 1b1a
+           3 3b2a+
+           4 3a2a
+           5 3c2a+
+           6 1a2a
+           7 G*2b
+    "#]],
+    );
+    // 迂回手順: the rook steps back, and in two plies more comes the same mate.
+    let detour = "9/9/9/1R7/k8/1L7/+P8/9/9 b - 1";
+    check_report(
+        &["--sfen", detour, "--fill"],
+        0,
+        expect![[r#"
+        sound: mate in 5, level 2 (score 46)
+        - move 3: 8e8d only comes back to the main line (迂回手順)
+        - 8c8e as last move mates too (最終手余詰)
+        - 8c9c as last move mates too (最終手余詰)
+           1 8d8e
+           2 9e9d
+           3 8e8c+
+           4 9d9e
+           5 8c8d
+    "#]],
+    );
+}
+
+#[test]
 fn what_is_no_problem_is_refused_with_every_reason() {
     let two_pawns = "6G2/6SkP/8P/9/9/9/9/9/9 b Rr2b3g3s4n4l16p 1";
     check_report(

@@ -15,11 +15,18 @@
 //! komadai tsume collect a b c d > src/tsume/collection/problems.tsv
 //! ```
 //!
-//! Two of them whose equally long defences (変同) allow two mates were replaced
-//! where they stood, for servers know problems by their place: by problems of
-//! `generate --rounds 400000 --longest 5` with the seeds 90210 and 31337. So was a
-//! third, whose fifth move could be made to two squares, by one of
-//! `generate --rounds 300000 --longest 7` with seed 424242.
+//! Some were replaced where they stood, for servers know problems by their place,
+//! and may stand a little out of order: two whose equally long defences (変同) allow
+//! two mates, by problems of `generate --rounds 400000 --longest 5` with the seeds
+//! 90210 and 31337; one whose fifth move could be made to two squares, by one of
+//! `generate --rounds 300000 --longest 7` with seed 424242; and 45 that could be
+//! mated as soon with moves in another order (手順前後), by problems of
+//!
+//! ```sh
+//! komadai tsume generate --seed 50817 --longest 9 --rounds 400000
+//! komadai tsume generate --seed 50818 --longest 13 --rounds 300000
+//! komadai tsume generate --seed 50820 --longest 9 --rounds 400000
+//! ```
 //!
 //! `edo.tsv` has 将棋図巧 (1755) and 将棋無双 (1734), 100 each: name, board,
 //! hand, traditional length, our verdict (`komadai solve`, 1 to 30 s each on two
@@ -78,7 +85,7 @@ pub fn count() -> usize {
     PROBLEMS.lines().count()
 }
 
-/// Our own problems, shortest first, easiest first.
+/// Our own problems, shortest first, easiest first but for a few.
 pub fn problems() -> impl DoubleEndedIterator<Item = Collected> {
     PROBLEMS.lines().map(|line| collected(line).expect("the shipped problems are well formed"))
 }
