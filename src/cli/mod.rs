@@ -29,6 +29,7 @@ mod tsume;
 mod tsume_report;
 mod usi;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -71,6 +72,10 @@ enum Command {
 /// Runs the command line of this process.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
+    let prints = !matches!(
+        arguments.command,
+        Command::Bot(_) | Command::Run(_) | Command::Serve(_) | Command::Health(_) | Command::Db(_)
+    );
     let result = match arguments.command {
         Command::Analyse(arguments) => analyse::run(&arguments),
         Command::Bench(arguments) => bench::run(&arguments),
@@ -98,11 +103,19 @@ pub fn run() -> ExitCode {
     };
     match result {
         Ok(code) => code,
+        // `komadai … | head`: nobody wants the rest. Of those that talk to others
+        // it may have been another pipe.
+        Err(error) if prints && is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             report(&error);
             ExitCode::FAILURE
         }
     }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Prints an error with its causes on one line of standard error.

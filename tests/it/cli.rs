@@ -23,6 +23,26 @@ fn a_bad_position_is_refused_with_the_reason_and_code_1() {
     assert!(message.contains("3 ranks instead of 9"), "{message}");
 }
 
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    for arguments in [&["perft", "2"][..], &["usi"], &["tsume", "generate", "--rounds", "2500"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(writer)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // It may be gone before it is asked.
+        let _ = child.stdin.take().unwrap().write_all(b"usi\n");
+        let output = child.wait_with_output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && message.is_empty(), "{arguments:?}: {message}");
+    }
+}
+
 /// Sends `input` through `komadai probe ABOUT` and gives the answer lines.
 fn probe(about: &str, input: &str) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
