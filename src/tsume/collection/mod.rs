@@ -20,7 +20,8 @@
 //! two mates, by problems of `generate --rounds 400000 --longest 5` with the seeds
 //! 90210 and 31337; one whose fifth move could be made to two squares, by one of
 //! `generate --rounds 300000 --longest 7` with seed 424242; and 45 that could be
-//! mated as soon with moves in another order (手順前後), by problems of
+//! mated as soon with moves in another order (手順前後) or by a drop on another
+//! square, by problems of
 //!
 //! ```sh
 //! komadai tsume generate --seed 50817 --longest 9 --rounds 400000
