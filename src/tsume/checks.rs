@@ -40,16 +40,28 @@ impl Sink for Vec<Move> {
     }
 }
 
-/// How many there are.
-struct Count(u32);
+/// What they weigh together.
+struct Weight {
+    total: u32,
+    /// The squares next to the king.
+    near: Bitboard,
+}
 
-impl Sink for Count {
+impl Weight {
+    /// Adds the checks of one piece, or of one kind from the hand.
+    fn add(&mut self, to: Bitboard) {
+        let near = (to & self.near).count();
+        self.total += 3 * near + (to.count() - near).min(2);
+    }
+}
+
+impl Sink for Weight {
     fn board(&mut self, _: Square, stay: Bitboard, promote: Bitboard) {
-        self.0 += stay.count() + promote.count();
+        self.add(stay | promote);
     }
 
     fn drops(&mut self, _: HandKind, to: Bitboard) {
-        self.0 += to.count();
+        self.add(to);
     }
 }
 
@@ -74,14 +86,15 @@ pub(super) fn checks_into(position: &Position, out: &mut Vec<Move>) {
     });
 }
 
-/// How many checks the side to move has, or a few more: those that leave its own
-/// king in check and 打ち歩詰め are counted too.
-pub(super) fn count_checks(position: &Position) -> u32 {
-    let mut count = Count(0);
-    if let Some(generator) = Generator::new(position) {
-        generator.generate(&mut count);
-    }
-    count.0
+/// What the checks of the side to move weigh, 0 if there is none: one next to the
+/// king three times as much as one from afar, and of those by one piece no more
+/// than two count, for they are much alike. Checks that leave the own king in
+/// check and 打ち歩詰め are weighed too.
+pub(super) fn weigh_checks(position: &Position) -> u32 {
+    let Some(generator) = Generator::new(position) else { return 0 };
+    let mut weight = Weight { total: 0, near: attacks::king(generator.target) };
+    generator.generate(&mut weight);
+    weight.total
 }
 
 struct Generator<'a> {
@@ -276,7 +289,7 @@ mod tests {
         checks.sort();
         expected.sort();
         assert_eq!(checks, expected, "{position:?}");
-        assert!(count_checks(position) as usize >= checks.len());
+        assert!(weigh_checks(position) > 0 || checks.is_empty(), "{position:?}");
         if position.in_check() {
             let answers = answers(position, position.checkers().first().unwrap());
             let legal = position.legal_moves();

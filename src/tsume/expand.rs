@@ -1,7 +1,7 @@
 //! Opening a position: its moves, and what can be said of each without a search.
 
 use super::answers::answers;
-use super::checks::{checks_into, count_checks};
+use super::checks::{checks_into, weigh_checks};
 use super::frame::{Child, Outcome};
 use super::guess;
 use super::hands::{self, HandChange};
@@ -10,6 +10,9 @@ use super::path::Returns;
 use super::search::{Convention, MAX_DEPTH, Search, mix};
 use super::table::Known;
 use crate::shogi::{Bitboard, Color, Hand, Move, PieceKind, Position, Square, attacks};
+
+/// The proof number from which on an interposition looks hard to mate in time.
+const HARD: u32 = 20;
 
 impl Search {
     pub(super) fn add_checks(&mut self, position: &Position, interposed: Option<Square>) {
@@ -62,21 +65,22 @@ impl Search {
     /// before it is mated. Most are futile, and what refutes a check is mostly
     /// found next to the king, so it goes from there outwards.
     ///
-    /// Within a length each square has a chain of its own: there a check is
-    /// mostly refuted by holding out longer, and to prove every interposition
-    /// nearer to the king to be mated in time took a hundred times the nodes
-    /// (in the last 57 plies of ミクロコスモス, 2026-11-30).
+    /// Within a length a check is often refuted by holding out longer, and from
+    /// farther away. To prove every interposition nearer to the king to be mated
+    /// in time took a hundred times the nodes (in the last 57 plies of
+    /// ミクロコスモス); to begin at all squares at once takes twice the nodes where
+    /// long checks are many (2026-12-01). So a square joins as soon as the one
+    /// before it looks hard.
     fn add_interpositions(&mut self, king: Square, start: usize, length: Length) {
         let distance = |square: Square| {
             king.file().abs_diff(square.file()).max(king.rank().abs_diff(square.rank()))
         };
         let mut last: Option<usize> = None;
+        let mut first_nearer: Option<usize> = None;
         let farthest = self.answers.iter().filter(|mv| mv.from().is_none());
         let farthest = farthest.map(|mv| distance(mv.to())).max().unwrap_or(0);
         for steps in 1..=farthest {
-            if length < FOREVER {
-                last = None;
-            }
+            let first = self.children.len();
             for &mv in self.answers.iter() {
                 if mv.from().is_some() || distance(mv.to()) != steps {
                     continue;
@@ -89,35 +93,42 @@ impl Search {
                 }
                 self.children.push(child);
             }
-        }
-    }
-
-    /// Looks up or guesses a child of the top frame, and goes on to the moves
-    /// that wait for it if it is decided. True if one was met nearer the root.
-    pub(super) fn evaluate(&mut self, index: usize) -> bool {
-        let top = self.frames.len() - 1;
-        let mut old = false;
-        let mut index = index;
-        loop {
-            self.evaluate_one(top, index);
-            let child = self.children[index];
-            old |= child.old;
-            match self.next_waiting(top, &child) {
-                Some(next) => {
-                    self.children[next].active = true;
-                    self.identify(next);
-                    index = next;
-                }
-                None => return old,
+            if length < FOREVER
+                && self.children.len() > first
+                && let Some(nearer) = first_nearer.replace(first)
+            {
+                self.children[nearer].outwards = (first - start) as u16;
             }
         }
     }
 
-    /// The move that may take part now that `child` is decided against its side.
-    pub(super) fn next_waiting(&self, depth: usize, child: &Child) -> Option<usize> {
-        let frame = &self.frames[depth];
-        let decided = if frame.attacks { child.outcome.dn == 0 } else { child.outcome.pn == 0 };
-        (child.waiting > 0 && decided).then(|| frame.start + usize::from(child.waiting))
+    /// Looks up or guesses a child of the top frame, and goes on to the moves
+    /// that it lets in. True if one was met nearer the root.
+    pub(super) fn evaluate(&mut self, index: usize) -> bool {
+        let top = self.frames.len() - 1;
+        self.evaluate_one(top, index);
+        self.children[index].old | self.let_in(index)
+    }
+
+    /// Lets the moves take part that wait for the child at `index` of the top
+    /// frame, if it is time. True if one was met nearer the root.
+    pub(super) fn let_in(&mut self, index: usize) -> bool {
+        let frame = &self.frames[self.frames.len() - 1];
+        let (attacks, start) = (frame.attacks, frame.start);
+        let child = self.children[index];
+        let Outcome { pn, dn, .. } = child.outcome;
+        let decided = if attacks { dn == 0 } else { pn == 0 };
+        let looks_hard = pn >= HARD && dn > 0;
+        let mut old = false;
+        for (next, is_time) in [(child.waiting, decided), (child.outwards, looks_hard)] {
+            let next = start + usize::from(next);
+            if is_time && next > start && !self.children[next].active {
+                self.children[next].active = true;
+                self.identify(next);
+                old |= self.evaluate(next);
+            }
+        }
+        old
     }
 
     /// Gives a child of the top frame its keys.
@@ -237,10 +248,10 @@ impl Search {
     }
 
     /// What can be seen at once of an answer that was never searched: without
-    /// checks it refutes, and the more there are, the more is to be refuted.
+    /// checks it refutes, and the more they weigh, the more is to be refuted.
     fn first_answer(&mut self, top: usize, child: &Child, bound: Length) -> Outcome {
         let next = self.after(top, child);
-        let checks = count_checks(&next);
+        let checks = weigh_checks(&next);
         if checks == 0 {
             return Outcome::no_mate(FOREVER, hands::without_new_drops(&next), Returns::NONE);
         }

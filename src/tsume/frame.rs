@@ -61,6 +61,9 @@ pub(super) struct Child {
     pub(super) old: bool,
     /// The move that waits for this one, 0: none (the first never waits).
     pub(super) waiting: u16,
+    /// The interposition one square farther out that joins once this one looks
+    /// hard, 0: none.
+    pub(super) outwards: u16,
     pub(super) key: u64,
     pub(super) path_key: u64,
     /// The attacker's hand after the move.
@@ -78,6 +81,7 @@ impl Child {
             new: true,
             old: false,
             waiting: 0,
+            outwards: 0,
             key: 0,
             path_key: 0,
             hand: Hand::EMPTY,

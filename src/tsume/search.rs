@@ -413,13 +413,8 @@ impl Search {
         let child = &mut self.children[index];
         child.outcome = outcome;
         child.new = false;
-        let child = *child;
-        if let Some(next) = self.next_waiting(self.frames.len() - 1, &child) {
-            self.children[next].active = true;
-            self.identify(next);
-            if self.evaluate(next) {
-                self.extension += 1;
-            }
+        if self.let_in(index) {
+            self.extension += 1;
         }
         None
     }

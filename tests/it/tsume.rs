@@ -247,7 +247,7 @@ fn a_cooked_problem_is_reported_with_the_other_mate() {
         &["--sfen", sfen],
         1,
         expect![[r#"
-            not sound: mate in 3, level 3 (score 57)
+            not sound: mate in 3, level 3 (score 55)
             ! move 1: R*1c mates too (余詰)
             ! move 1: R*1d mates too (余詰)
             ! move 1: R*1e mates too (余詰)
@@ -302,7 +302,7 @@ fn another_order_of_moves_is_a_cook_and_only_a_longer_way_back_a_detour() {
         &["--sfen", detour, "--fill"],
         0,
         expect![[r#"
-        sound: mate in 5, level 2 (score 46)
+        sound: mate in 5, level 2 (score 48)
         - move 3: 8e8d only comes back to the main line (迂回手順)
         - 8c8e as last move mates too (最終手余詰)
         - 8c9c as last move mates too (最終手余詰)
