@@ -4,6 +4,7 @@
 //! proven move by move, and "no mate" means that no number of checks helps.
 
 mod answers;
+mod ask;
 #[cfg(test)]
 mod brute;
 mod checks;

@@ -10,9 +10,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use super::ask::Root;
 use super::frame::Outcome;
 use super::limits::Watch;
-use super::search::{Root, Search, mix};
+use super::search::{Search, mix};
 use super::table::Known;
 use crate::shogi::Hand;
 

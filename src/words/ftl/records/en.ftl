@@ -1,4 +1,4 @@
-# What is said about records, by the codes of src/record/fault.rs and write.rs.
+# What is said about records, by the codes of src/record/fault/ and write.rs.
 problem-unknown-line = I cannot tell what this line is.
 problem-malformed-move = This is no move; expected was { $expected }.
 problem-illegal-move = An illegal move, kept and marked. { $reason }

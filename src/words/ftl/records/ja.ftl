@@ -1,4 +1,4 @@
-# What is said about records, by the codes of src/record/fault.rs and write.rs.
+# What is said about records, by the codes of src/record/fault/ and write.rs.
 problem-unknown-line = 何の行か分かりません。
 problem-malformed-move = 指し手として読めません。{ $expected }の形で書いてください。
 problem-illegal-move = 反則手です（印を付けて残しました）。{ $reason }

@@ -1,4 +1,4 @@
-# What is said about records, by the codes of src/record/fault.rs and write.rs.
+# What is said about records, by the codes of src/record/fault/ and write.rs.
 problem-unknown-line = 看不出这一行是什么。
 problem-malformed-move = 不能读作着法，应写成{ $expected }。
 problem-illegal-move = 违规着法，已保留并做了标记。{ $reason }

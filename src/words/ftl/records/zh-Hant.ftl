@@ -1,4 +1,4 @@
-# What is said about records, by the codes of src/record/fault.rs and write.rs.
+# What is said about records, by the codes of src/record/fault/ and write.rs.
 problem-unknown-line = 看不出這一行是什麼。
 problem-malformed-move = 無法讀作著法，應寫成{ $expected }。
 problem-illegal-move = 違規著法，已保留並做了標記。{ $reason }
