@@ -87,9 +87,9 @@ pub(super) fn checks_into(position: &Position, out: &mut Vec<Move>) {
 }
 
 /// What the checks of the side to move weigh, 0 if there is none: one next to the
-/// king three times as much as one from afar, and of those by one piece no more
-/// than two count, for they are much alike. Checks that leave the own king in
-/// check and 打ち歩詰め are weighed too.
+/// king three times as much as one from afar, and of those from afar by one piece,
+/// or by one kind from the hand, no more than two count, for they are much alike.
+/// Checks that leave the own king in check and 打ち歩詰め are weighed too.
 pub(super) fn weigh_checks(position: &Position) -> u32 {
     let Some(generator) = Generator::new(position) else { return 0 };
     let mut weight = Weight { total: 0, near: attacks::king(generator.target) };
