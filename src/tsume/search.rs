@@ -271,7 +271,8 @@ impl Search {
         let children = self.children[start..].iter().filter(|child| child.active);
         self.touched = children.fold(0, |sum, child| sum ^ self.table.touch(child.key));
         let mut old = false;
-        for index in start..self.children.len() {
+        // From the last: what a move lets in comes behind it and is looked at once.
+        for index in (start..self.children.len()).rev() {
             if self.children[index].active {
                 old |= self.evaluate(index);
             }
