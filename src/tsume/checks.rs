@@ -289,7 +289,17 @@ mod tests {
         checks.sort();
         expected.sort();
         assert_eq!(checks, expected, "{position:?}");
-        assert!(weigh_checks(position) > 0 || checks.is_empty(), "{position:?}");
+        // Every piece and every kind from the hand that gives check weighs something.
+        let mut givers: Vec<_> = checks
+            .iter()
+            .map(|&mv| match mv {
+                Move::Normal { from, .. } => (Some(from), None),
+                Move::Drop { kind, .. } => (None, Some(kind)),
+            })
+            .collect();
+        givers.sort();
+        givers.dedup();
+        assert!(weigh_checks(position) as usize >= givers.len(), "{position:?}");
         if position.in_check() {
             let answers = answers(position, position.checkers().first().unwrap());
             let legal = position.legal_moves();
